@@ -9,6 +9,14 @@ package protocol
 // carry it; two sides with different versions refuse each other, naming both.
 const Version = 1
 
+// Release is the product's version: manifest, binary and CHANGELOG agree on it.
+const Release = "0.1.0"
+
+// Build is the build id: the hash of the extension's content that this binary
+// was built beside. The build sets it with the linker's -X; "dev" is a binary
+// that "go run ./build" did not make.
+var Build = "dev"
+
 // NativeHost is the native messaging host's name, as manifests spell it.
 const NativeHost = "dev.candid.host"
 

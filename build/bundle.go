@@ -1,0 +1,116 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// pageModule is the import under which the worker gets the page code: a default
+// export that is one function and reaches nothing outside itself.
+const pageModule = "page:install"
+
+// entries are the scripts of the extension: output → source under extension/.
+var entries = map[string]string{
+	"worker.js": "worker/main.ts",
+	"popup.js":  "panel/popup.ts",
+	"panel.js":  "panel/panel.ts",
+}
+
+// bundle makes every script of the extension.
+func bundle(o options) (fileSet, error) {
+	files := fileSet{}
+	for name, source := range entries {
+		path := filepath.Join(o.Root, "extension", source)
+		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) && name != "worker.js" {
+			continue
+		}
+		code, err := bundleScript(o, path)
+		if err != nil {
+			return nil, err
+		}
+		files[name] = code
+	}
+	return files, nil
+}
+
+// bundleScript makes one classic script. No KeepNames and no older target: both
+// put helpers at the top of the bundle, out of reach of an injected function.
+func bundleScript(o options, entry string) ([]byte, error) {
+	settings := common(o)
+	settings.EntryPoints = []string{entry}
+	settings.Plugins = []api.Plugin{pagePlugin(o)}
+	settings.Define["BUILD_ID"] = `"` + buildMark + `"`
+	return single(api.Build(settings))
+}
+
+func common(o options) api.BuildOptions {
+	return api.BuildOptions{
+		AbsWorkingDir:     o.Root, // paths in comments must not depend on where the clone lies
+		Bundle:            true,
+		Write:             false,
+		Format:            api.FormatIIFE,
+		Platform:          api.PlatformBrowser,
+		Target:            api.ESNext,
+		Charset:           api.CharsetUTF8,
+		TsconfigRaw:       `{"compilerOptions":{"strict":true,"target":"esnext","useDefineForClassFields":true}}`,
+		Define:            map[string]string{},
+		LegalComments:     api.LegalCommentsNone,
+		LogLevel:          api.LogLevelSilent,
+		MinifySyntax:      o.Release,
+		MinifyWhitespace:  o.Release,
+		MinifyIdentifiers: o.Release,
+	}
+}
+
+// pagePlugin serves pageModule: the bundle of extension/page as the body of a
+// function. The body is bundled by itself first, so nothing of it can be
+// hoisted into the worker's scope or shared with it.
+func pagePlugin(o options) api.Plugin {
+	return api.Plugin{Name: "page", Setup: func(b api.PluginBuild) {
+		b.OnResolve(api.OnResolveOptions{Filter: "^" + pageModule + "$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: args.Path, Namespace: "page"}, nil
+		})
+		b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "page"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+			code, err := pageFunction(o)
+			return api.OnLoadResult{Contents: &code, Loader: api.LoaderJS, ResolveDir: o.Root}, err
+		})
+	}}
+}
+
+// pageFunction is the module text. The entry sees the function's parameter
+// under its own name, which the inner bundle leaves alone as a free name.
+func pageFunction(o options) (string, error) {
+	settings := common(o)
+	settings.Stdin = &api.StdinOptions{
+		Contents:   `import { install } from "./install"; install(buildOfCaller);`,
+		ResolveDir: filepath.Join(o.Root, "extension", "page"),
+		Sourcefile: "extension/page/entry.js",
+		Loader:     api.LoaderJS,
+	}
+	code, err := single(api.Build(settings))
+	if err != nil {
+		return "", err
+	}
+	return "export default function install(buildOfCaller) {\n\"use strict\";\n" + string(code) + "}\n", nil
+}
+
+// single takes the only output of a build, or its messages as one error.
+func single(result api.BuildResult) ([]byte, error) {
+	if len(result.Errors) > 0 {
+		lines := api.FormatMessages(result.Errors, api.FormatMessagesOptions{Kind: api.ErrorMessage})
+		return nil, errors.New(strings.TrimSpace(strings.Join(lines, "")))
+	}
+	if len(result.Warnings) > 0 {
+		lines := api.FormatMessages(result.Warnings, api.FormatMessagesOptions{Kind: api.WarningMessage})
+		return nil, errors.New(strings.TrimSpace(strings.Join(lines, "")))
+	}
+	if len(result.OutputFiles) != 1 {
+		return nil, fmt.Errorf("bundle: want one output, got %d", len(result.OutputFiles))
+	}
+	return result.OutputFiles[0].Contents, nil
+}

@@ -1,0 +1,47 @@
+// Command build makes Candid: it bundles the extension with esbuild, renders
+// its manifest, stamps both halves with one build id and compiles the binary.
+// It is Go, so that building needs nothing that the host does not need too.
+// Usage:
+//
+//	go run ./build            development build into dist/
+//	go run ./build -release   minified, otherwise the same
+//	go run ./build tsgen      write extension/protocol.gen.ts anew
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "build:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("build", flag.ContinueOnError)
+	release := flags.Bool("release", false, "minify the extension")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	root, err := findRoot()
+	if err != nil {
+		return err
+	}
+	o := options{Root: root, Out: distOf(root), Release: *release}
+	switch flags.Arg(0) {
+	case "tsgen":
+		return writeTypes(root)
+	case "":
+		return buildOnce(ctx, o, out)
+	}
+	return fmt.Errorf("unknown step: %q; the only one with a name is tsgen", flags.Arg(0))
+}
