@@ -1,0 +1,169 @@
+// Package rig runs the whole of Candid for a test, as a person and an agent
+// have it: the built binary, the built extension, a managed headless Chromium
+// that the CLI itself starts, and loopback sites with pages. What happened in
+// a page is judged through Chromium's own debug port, never through Candid,
+// so that a mistake of ours cannot vouch for itself.
+package rig
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// startLimit bounds `browser start`: a cold Chromium with a fresh profile on
+// two busy cores needs up to 8 s. Smaller: false failures on a busy machine;
+// larger: a start that hangs is noticed late.
+const startLimit = 60 * time.Second
+
+// Rig is one running browser with its host. Its methods may be called
+// concurrently; Close once, at the end.
+type Rig struct {
+	Root string // the repository
+	Bin  string // the candid binary
+	Home string // CANDID_HOME of this run
+	Site *Site
+	CDP  *CDP
+
+	debugPort int
+}
+
+// Start builds what is stale, starts the sites and the browser.
+func Start(ctx context.Context) (*Rig, error) {
+	root, err := repository()
+	if err != nil {
+		return nil, err
+	}
+	if err := build(ctx, root); err != nil {
+		return nil, err
+	}
+	home, err := os.MkdirTemp("", "cnd") // short: a socket path holds 107 bytes
+	if err != nil {
+		return nil, err
+	}
+	r := &Rig{Root: root, Bin: filepath.Join(root, "dist", "candid"), Home: home}
+	if r.Site, err = NewSite(filepath.Join(root, "testdata", "cases")); err != nil {
+		return nil, err
+	}
+	if err := r.startBrowser(ctx); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	return r, nil
+}
+
+func (r *Rig) startBrowser(ctx context.Context) error {
+	port, err := freePort()
+	if err != nil {
+		return err
+	}
+	r.debugPort = port
+	ctx, cancel := context.WithTimeout(ctx, startLimit)
+	defer cancel()
+	started := r.Agent("rig", r.Home).RunContext(ctx, "browser", "start", "--headless", "--debug-port", strconv.Itoa(port))
+	if !started.OK {
+		return fmt.Errorf("browser start: %s", started)
+	}
+	r.CDP, err = DialCDP(ctx, port)
+	return err
+}
+
+// Close stops the browser and says what is left that should not be: processes
+// that belong to this home, sockets in it.
+func (r *Rig) Close() error {
+	var errs []error
+	if r.CDP != nil {
+		errs = append(errs, r.CDP.Close())
+	}
+	if stopped := r.Agent("rig", r.Home).Run("browser", "stop"); !stopped.OK && r.CDP != nil {
+		errs = append(errs, fmt.Errorf("browser stop: %s", stopped))
+	}
+	errs = append(errs, r.leftovers(), r.Site.Close())
+	return errors.Join(append(errs, os.RemoveAll(r.Home))...)
+}
+
+// leftoverLimit is how long processes may take to end after `browser stop`:
+// the host has 2 s after its port closes, Chromium its own shutdown.
+const leftoverLimit = 8 * time.Second
+
+func (r *Rig) leftovers() error {
+	var pids, sockets []string
+	for end := time.Now().Add(leftoverLimit); ; time.Sleep(100 * time.Millisecond) {
+		pids, sockets = r.processes(), r.sockets()
+		if len(pids)+len(sockets) == 0 {
+			return nil
+		}
+		if time.Now().After(end) {
+			break
+		}
+	}
+	for _, pid := range pids {
+		endProcess(pid)
+	}
+	return fmt.Errorf("left behind after browser stop: processes %q, sockets %q", pids, sockets)
+}
+
+func (r *Rig) sockets() (found []string) {
+	err := filepath.WalkDir(filepath.Join(r.Home, "run"), func(path string, d os.DirEntry, err error) error {
+		if err == nil && d.Type()&os.ModeSocket != 0 {
+			found = append(found, path)
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		found = append(found, err.Error())
+	}
+	return found
+}
+
+// processes lists "pid command" of every process that was started with this
+// rig's home, in its environment or its arguments.
+func (r *Rig) processes() (found []string) {
+	dirs, err := filepath.Glob("/proc/[0-9]*")
+	if err != nil {
+		return []string{err.Error()}
+	}
+	for _, dir := range dirs {
+		pid := filepath.Base(dir)
+		if pid == strconv.Itoa(os.Getpid()) {
+			continue
+		}
+		command, errCommand := os.ReadFile(filepath.Join(dir, "cmdline"))
+		environ, errEnviron := os.ReadFile(filepath.Join(dir, "environ"))
+		if errCommand != nil || errEnviron != nil || len(command) == 0 {
+			continue // ended meanwhile, or not ours to read
+		}
+		if strings.Contains(string(command), r.Home) || strings.Contains(string(environ), "CANDID_HOME="+r.Home) {
+			found = append(found, pid+" "+strings.ReplaceAll(string(command), "\x00", " "))
+		}
+	}
+	return found
+}
+
+func endProcess(line string) {
+	pid, _, _ := strings.Cut(line, " ")
+	n, err := strconv.Atoi(pid)
+	if err != nil {
+		return
+	}
+	process, err := os.FindProcess(n)
+	if err != nil {
+		return
+	}
+	if err := process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		fmt.Fprintf(os.Stderr, "rig: process %d: %v\n", n, err)
+	}
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	return l.Addr().(*net.TCPAddr).Port, l.Close()
+}
