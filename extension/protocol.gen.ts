@@ -10,6 +10,8 @@ export interface ActCall {
   step: Step;
   input: string; // "trusted" or "dom"
   settleMs: number;
+  quietMs: number; // the page must rest so long; 0: answer as soon as nothing is pending
+  waitMs: number; // how long an element may take to become ready
 }
 
 // ActReply says what happened.
@@ -221,6 +223,7 @@ export interface SnapshotParams {
   view?: string; // outline, controls, content, page
   preset?: string; // compact, full, wide, head
   budget?: number; // our estimate of tokens, 300…40000
+  reserve?: number; // tokens of the budget that the transport adds around Text
   nameChars?: number;
   within?: string; // ref or CSS selector
   frame?: string; // ref of a frame
@@ -347,6 +350,7 @@ export interface States {
 export interface MoreParams {
   cursor: string;
   budget?: number;
+  reserve?: number;
   voice?: string;
 }
 
@@ -546,6 +550,7 @@ export interface SubscribeParams {
 export interface Activity {
   time: string; // RFC 3339
   agent: string;
+  program?: string;
   pid?: number;
   tab?: string;
   site?: string;
@@ -935,6 +940,7 @@ export interface Expect {
   type: string;
   region: string; // kind and name of the innermost landmark or dialog around it: "main", `dialog "Delete?"`
   unique: boolean; // no other control of the same ledger had all of these
+  total?: number; // code points of the whole name when Name was cut
 }
 
 // ReadCall asks for one element whole.
@@ -1104,6 +1110,7 @@ export const MethodHandoff = "handoff"; // HandoffCall → HandoffReply
 export const MethodDisk = "disk"; // NoParams → DiskReply
 export const MethodReload = "reload"; // NoParams → NoParams; runtime.reload() follows the reply
 export const MethodEcho = "echo"; // NoParams → NoParams; the round trip of doctor and bench
+export const MethodPause = "pause"; // PauseCall → NoParams; the worker keeps and shows the state
 
 // NoParams is the empty object.
 export type NoParams = Record<string, never>;
@@ -1122,6 +1129,12 @@ export interface Tab {
 export interface TabsReply {
   tabs: Tab[];
   private: number;
+}
+
+// PauseCall stops agents, or lets them go on. The worker keeps it over restarts
+// and sends EventPaused or EventResumed when it changes.
+export interface PauseCall {
+  paused: boolean;
 }
 
 // TabCall names a tab.
@@ -1212,6 +1225,235 @@ export interface FrameLedger {
   document: string;
   error?: WireError;
   walk?: WalkResult;
+}
+// The numbers of JSON-RPC errors. Clients should look at data.code, which says
+// more and never changes meaning.
+export const RPCParse = -32700;
+export const RPCInvalid = -32600;
+export const RPCParams = -32602;
+export const RPCInternal = -32603;
+export const RPCFailed = -32000;
+// CancelMethod is the notification that nobody waits for a request any more.
+// Its parameters are CancelParams.
+export const CancelMethod = "$/cancel";
+// EventMethod is the notification that carries an Event to subscribers.
+export const EventMethod = "event";
+// StepResult is the type of answers to act and batch.
+export const StepResult = "STEP_RESULT";
+
+// AimArgs asks the page to find a node again, check that it is the one printed
+// and that it can be acted on, bring it into view and say where to press.
+export interface AimArgs {
+  nonce: string;
+  key: number;
+  expect?: Expect;
+  verb: string;
+  guard: number; // id of the guard to arm on the element; 0: none
+  waitMs: number; // how long to wait for an element that is not ready
+  hit: string; // "strict": covered is refused; "own": its own editor may cover it; "none"
+  trust: boolean; // trusted input follows
+}
+
+// AimResult says where the element is and what it is.
+export interface AimResult {
+  ok: boolean;
+  stale?: boolean;
+  error?: WireError;
+  key: number;
+  rebound?: Expect; // set when Key took the place of the node asked for
+  x: number; // in CSS pixels of the frame's viewport
+  y: number;
+  width: number; // the frame's viewport
+  height: number;
+  zero: boolean; // no size of its own: only a DOM click reaches it
+  field: string; // how it is filled: text, value, editor, select, file, check, radio or none
+  checked: string; // true, false, mixed or ""
+  secret: boolean;
+  box: Rect;
+}
+
+// Rect is a rectangle in CSS pixels of a viewport.
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+// PassArgs asks a parent frame whether a point reaches one of its frames.
+export interface PassArgs {
+  nonce: string; // "" the first time
+  index: number; // the child is window[Index]
+  x: number;
+  y: number;
+  look: boolean; // only say whether the frame can be used, do not test the point
+}
+
+// PassResult is the parent's record of a frame element. Scrolled says that the
+// point was out of view and that the parent was scrolled: measure again.
+export interface PassResult {
+  ok: boolean;
+  stale?: boolean;
+  error?: WireError;
+  nonce: string;
+  index: number; // of this frame in its own parent, -1 for the top
+  width: number;
+  height: number;
+  scrolled: boolean;
+}
+
+// GuardArgs reads an armed guard. Off removes it.
+export interface GuardArgs {
+  nonce: string;
+  guard: number;
+  off: boolean;
+  fresh: boolean; // forget what was heard so far
+}
+
+// GuardResult is what the guard heard. Moved says that the element is no longer
+// where it was aimed at.
+export interface GuardResult {
+  ok: boolean;
+  stale?: boolean;
+  heard: boolean; // input arrived in this frame
+  hit: boolean; // it arrived in the element, its label or something in it
+  by: string; // what it arrived in instead
+  moved: boolean;
+  down: boolean; // a press arrived
+  click: boolean;
+  gone: boolean; // the element has left the document
+}
+
+// EditArgs asks the page to write a value, or to prepare a field so that the
+// worker's keys write it.
+export interface EditArgs {
+  nonce: string;
+  key: number;
+  mode: string; // focus, select, write, check
+  values: string[];
+  secret: boolean;
+}
+
+// EditResult tells how far the edit got. Type asks the worker to insert the
+// text itself as trusted input.
+export interface EditResult {
+  ok: boolean;
+  stale?: boolean;
+  error?: WireError;
+  type: boolean;
+  lines: boolean; // line breaks must be typed as Enter
+  held?: string;
+  kept: boolean;
+  heard: boolean;
+  focused: boolean;
+}
+
+// ScrollArgs scrolls an element's container (Key 0: the page).
+export interface ScrollArgs {
+  nonce: string;
+  key: number;
+  dx: number;
+  dy: number;
+  to: string; // "", top or bottom
+  until: string;
+  timeMs: number;
+}
+
+// ScrollReply is where it ended.
+export interface ScrollReply {
+  ok: boolean;
+  stale?: boolean;
+  error?: WireError;
+  x: number;
+  y: number;
+  moved: boolean;
+  found: boolean;
+  end: boolean;
+}
+
+// SettleArgs waits until nothing has changed for QuietMs, at most TimeMs.
+export interface SettleArgs {
+  nonce: string;
+  quietMs: number;
+  timeMs: number;
+}
+
+// SettleResult says whether the page came to rest.
+export interface SettleResult {
+  ok: boolean;
+  stale?: boolean;
+  settled: boolean;
+  loading: boolean;
+}
+
+// TestArgs evaluates a wait condition once. Nonce may be empty for conditions
+// without a Key.
+export interface TestArgs {
+  nonce: string;
+  key: number;
+  text: string;
+}
+
+// TestResult is the answer to TestArgs.
+export interface TestResult {
+  ok: boolean;
+  stale?: boolean;
+  met: boolean;
+  nonce: string;
+}
+
+// VeilArgs covers the secrets of a frame for a picture, and draws marks.
+export interface VeilArgs {
+  nonce: string;
+  on: boolean;
+  marks: MarkSpot[];
+  full: boolean;
+}
+
+// MarkSpot is a mark to be drawn on a node of the frame.
+export interface MarkSpot {
+  key: number;
+  label: string;
+}
+
+// VeilResult says how many fields are covered.
+export interface VeilResult {
+  ok: boolean;
+  stale?: boolean;
+  nonce: string;
+  count: number;
+}
+
+// NodeArgs asks for a node as the worker sees it.
+export interface NodeArgs {
+  nonce: string;
+  key: number;
+}
+
+// FileResult is what a file input takes, found from the element asked for.
+export interface FileResult {
+  ok: boolean;
+  stale?: boolean;
+  error?: WireError;
+  key: number; // of the file input, 0 when the element only opens a chooser
+  accept: string;
+  multiple: boolean;
+  disabled: boolean;
+}
+
+// DOMArgs carries out a verb with the page's own events: not trusted.
+export interface DOMArgs {
+  nonce: string;
+  key: number;
+  verb: string;
+  text: string;
+}
+
+// DOMResult is the answer to DOMArgs.
+export interface DOMResult {
+  ok: boolean;
+  stale?: boolean;
+  error?: WireError;
 }
 
 // Tri is a state with three values, written in JSON as true, false or "mixed".

@@ -108,9 +108,10 @@ type OpenResult struct {
 // SnapshotParams asks for a view of a tab. Zero values mean the defaults.
 type SnapshotParams struct {
 	Tab       string `json:"tab,omitempty"`
-	View      string `json:"view,omitempty"`   // outline, controls, content, page
-	Preset    string `json:"preset,omitempty"` // compact, full, wide, head
-	Budget    int    `json:"budget,omitempty"` // our estimate of tokens, 300…40000
+	View      string `json:"view,omitempty"`    // outline, controls, content, page
+	Preset    string `json:"preset,omitempty"`  // compact, full, wide, head
+	Budget    int    `json:"budget,omitempty"`  // our estimate of tokens, 300…40000
+	Reserve   int    `json:"reserve,omitempty"` // tokens of the budget that the transport adds around Text
 	NameChars int    `json:"nameChars,omitempty"`
 	Within    string `json:"within,omitempty"` // ref or CSS selector
 	Frame     string `json:"frame,omitempty"`  // ref of a frame
@@ -235,9 +236,10 @@ type States struct {
 
 // MoreParams continues a cut answer from the kept ledger.
 type MoreParams struct {
-	Cursor string `json:"cursor"`
-	Budget int    `json:"budget,omitempty"`
-	Voice  string `json:"voice,omitempty"`
+	Cursor  string `json:"cursor"`
+	Budget  int    `json:"budget,omitempty"`
+	Reserve int    `json:"reserve,omitempty"`
+	Voice   string `json:"voice,omitempty"`
 }
 
 // FindParams searches the kept ledger of the agent's last snapshot of the tab
@@ -434,13 +436,14 @@ type SubscribeParams struct {
 
 // Activity is one line of the audit log: never page text, names or values.
 type Activity struct {
-	Time   string `json:"time"` // RFC 3339
-	Agent  string `json:"agent"`
-	PID    int    `json:"pid,omitempty"`
-	Tab    string `json:"tab,omitempty"`
-	Site   string `json:"site,omitempty"`
-	Verb   string `json:"verb"`
-	Result string `json:"result"` // "ok" or an error code
+	Time    string `json:"time"` // RFC 3339
+	Agent   string `json:"agent"`
+	Program string `json:"program,omitempty"`
+	PID     int    `json:"pid,omitempty"`
+	Tab     string `json:"tab,omitempty"`
+	Site    string `json:"site,omitempty"`
+	Verb    string `json:"verb"`
+	Result  string `json:"result"` // "ok" or an error code
 }
 
 // ActivityResult lists the latest acts, newest last.

@@ -133,6 +133,7 @@ const (
 	MethodDisk       = "disk"       // NoParams → DiskReply
 	MethodReload     = "reload"     // NoParams → NoParams; runtime.reload() follows the reply
 	MethodEcho       = "echo"       // NoParams → NoParams; the round trip of doctor and bench
+	MethodPause      = "pause"      // PauseCall → NoParams; the worker keeps and shows the state
 )
 
 // NoParams is the empty object.
@@ -152,6 +153,12 @@ type Tab struct {
 type TabsReply struct {
 	Tabs    []Tab `json:"tabs"`
 	Private int   `json:"private"`
+}
+
+// PauseCall stops agents, or lets them go on. The worker keeps it over restarts
+// and sends EventPaused or EventResumed when it changes.
+type PauseCall struct {
+	Paused bool `json:"paused"`
 }
 
 // TabCall names a tab.

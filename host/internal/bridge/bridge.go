@@ -7,10 +7,6 @@ package bridge
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"maps"
-	"slices"
 
 	"candid/host/protocol"
 )
@@ -53,32 +49,4 @@ func method[P, R any](run func(ctx context.Context, who Caller, params P) (R, er
 		}
 		return run(ctx, who, params)
 	}
-}
-
-// Do runs a door method. The error is always a *protocol.Error.
-func (b *Bridge) Do(ctx context.Context, who Caller, name string, params json.RawMessage) (any, error) {
-	run, known := b.methods[name]
-	if !known {
-		return nil, protocol.NewError(protocol.CodeUsage, fmt.Sprintf("unknown method: %q", name),
-			fmt.Sprintf("the methods are %v", slices.Sorted(maps.Keys(b.methods))))
-	}
-	result, err := run(ctx, who, params)
-	if err != nil {
-		return nil, typed(err)
-	}
-	return result, nil
-}
-
-// typed makes a *protocol.Error of any error.
-func typed(err error) *protocol.Error {
-	var known *protocol.Error
-	switch {
-	case errors.As(err, &known):
-		return known
-	case errors.Is(err, context.DeadlineExceeded):
-		return protocol.NewError(protocol.CodeTimeout, "the browser did not answer in time", "try again with a longer --timeout")
-	case errors.Is(err, context.Canceled):
-		return protocol.NewError(protocol.CodeCancelled, "the request was cancelled", "")
-	}
-	return protocol.NewError(protocol.CodeInternal, err.Error(), "this is a defect of Candid; please report it")
 }
