@@ -43,7 +43,7 @@ func (s *server) act(ctx context.Context, c *call, in actIn) (*answer, error) {
 	case n == 1:
 		return s.actOne(ctx, c, in)
 	}
-	params := protocol.BatchParams{Tab: in.Tab, Steps: in.Actions, Input: in.Input, Diff: in.Diff, Settle: in.Settle, Timeout: in.Timeout, Roots: s.Roots}
+	params := protocol.BatchParams{Tab: in.Tab, Steps: in.Actions, Input: in.Input, Diff: in.Diff, Timeout: in.Timeout, Roots: s.Roots}
 	r, err := request[protocol.BatchResult](ctx, c, in.Browser, protocol.DoorBatch, params)
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func (s *server) act(ctx context.Context, c *call, in actIn) (*answer, error) {
 }
 
 func (s *server) actOne(ctx context.Context, c *call, in actIn) (*answer, error) {
-	params := protocol.ActParams{Tab: in.Tab, Step: in.Actions[0], Input: in.Input, Diff: in.Diff, Settle: in.Settle, Timeout: in.Timeout, Roots: s.Roots}
+	params := protocol.ActParams{Tab: in.Tab, Step: in.Actions[0], Input: in.Input, Diff: in.Diff, Timeout: in.Timeout, Roots: s.Roots}
 	r, err := request[protocol.ActResult](ctx, c, in.Browser, protocol.DoorAct, params)
 	if err != nil {
 		return nil, err

@@ -54,7 +54,6 @@ type actIn struct {
 	Actions []protocol.Step `json:"actions"`
 	Diff    bool            `json:"diff,omitempty" jsonschema:"return what changed"`
 	Input   string          `json:"input,omitempty" jsonschema:"dom: no debugger bar, less able"`
-	Settle  int             `json:"settleMs,omitempty"`
 	Timeout int             `json:"timeoutMs,omitempty"`
 	Browser string          `json:"browser,omitempty"`
 }

@@ -31,7 +31,7 @@ func (s *server) addTools(to *sdk.Server) {
 	add(s, to, "browser_navigate", "Open a URL in a tab (without tab: in a new background tab), or go back, forward, reload.", hints{}, s.navigate)
 	add(s, to, "browser_snapshot", "Text and controls of a page with refs, held to a budget; says what is missing and how to get it.", hints{reads: true, long: true}, s.snapshot)
 	add(s, to, "browser_find", "Search the whole page, parts a snapshot left out included.", hints{reads: true, long: true}, s.find)
-	add(s, to, "browser_act", "Do 1-20 actions in order; stops at the first failure.", hints{long: true}, s.act)
+	add(s, to, "browser_act", "Do 1-20 actions in order; stops at the first failure.", hints{}, s.act)
 	add(s, to, "browser_wait_for", "Wait for one of: text, gone, ref, url, idle.", hints{reads: true}, s.wait)
 	add(s, to, "browser_screenshot", "PNG of the view, an element or the full page; secrets are masked.", hints{reads: true}, s.screenshot)
 	add(s, to, "browser_handle_dialog", "Answer an open alert, confirm, prompt or beforeunload.", hints{}, s.dialog)

@@ -39,12 +39,12 @@ var arguments = map[string]string{
 	"until-text": "untilText", "timeout": "timeoutMs", "settle": "settleMs",
 }
 
-var flag = regexp.MustCompile(`--([a-z][a-z-]*)`)
+var flagWord = regexp.MustCompile(`--([a-z][a-z-]*)`)
 
 // inMCP says a message or hint of the host in MCP's words.
 func inMCP(text string) string {
 	text = commands.Replace(text)
-	return flag.ReplaceAllStringFunc(text, func(found string) string {
+	return flagWord.ReplaceAllStringFunc(text, func(found string) string {
 		name := found[2:]
 		if argument := arguments[name]; argument != "" {
 			return argument

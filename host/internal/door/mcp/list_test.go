@@ -1,0 +1,106 @@
+package mcp
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tiktoken-go/tokenizer"
+)
+
+// The tool list is paid for in every conversation of every agent.
+const (
+	maxListBytes  = 6 << 10
+	maxListTokens = 1500
+	maxTools      = 10
+)
+
+func TestToolListIsSmallAndTheSameEachTime(t *testing.T) {
+	first := listTools(t)
+	if second := listTools(t); first != second {
+		t.Errorf("two servers list their tools differently:\n%s\n%s", first, second)
+	}
+	if len(first) > maxListBytes {
+		t.Errorf("tools/list is %d bytes, want at most %d", len(first), maxListBytes)
+	}
+	if got := o200k(t, first); got > maxListTokens {
+		t.Errorf("tools/list is %d tokens, want at most %d", got, maxListTokens)
+	} else {
+		t.Logf("tools/list: %d bytes, %d tokens", len(first), got)
+	}
+	golden(t, "tools.json", indent(t, first))
+}
+
+func TestSkillIsSmall(t *testing.T) {
+	if got := o200k(t, Skill); got > maxSkillTokens {
+		t.Errorf("SKILL.md is %d tokens, want at most %d", got, maxSkillTokens)
+	}
+}
+
+// listTools is the result of tools/list as it crosses the wire.
+func listTools(t *testing.T) string {
+	t.Helper()
+	session := connect(t, &fakeDialer{})
+	list, err := session.ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list.Tools) != maxTools {
+		t.Errorf("got %d tools, want %d", len(list.Tools), maxTools)
+	}
+	raw, err := json.Marshal(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+func o200k(t *testing.T, text string) int {
+	t.Helper()
+	codec, err := tokenizer.Get(tokenizer.O200kBase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count, err := codec.Count(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return count
+}
+
+func indent(t *testing.T, raw string) string {
+	t.Helper()
+	var value any
+	if err := json.Unmarshal([]byte(raw), &value); err != nil {
+		t.Fatal(err)
+	}
+	out, err := json.MarshalIndent(value, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out) + "\n"
+}
+
+// golden compares text with testdata/mcp/NAME; -update rewrites it.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("..", "..", "..", "..", "testdata", "mcp", name)
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.TrimSpace(string(want)) != strings.TrimSpace(got) {
+		t.Errorf("%s differs (run the test with -update to rewrite it):\n%s", name, got)
+	}
+}
