@@ -1,0 +1,94 @@
+// A snapshot as the worker sees it: which frames there are, and one answer of
+// each, passed on unread. A frame that does not answer costs its own entry and
+// nothing else.
+import type { FrameLedger, SnapshotCall, SnapshotReply, WalkArgs, WalkResult, WireError } from "../protocol.gen";
+import { getTab, checkPage, urlOf, useTab } from "./access";
+import { fail, Failure, wireError } from "./errors";
+import { callFrame, type Outcome } from "./inject";
+import { tabIdOf } from "./ids";
+import { denyPrivate, isShared, isSharedTab } from "./sharing";
+import { requireRunning, isTabPaused } from "./pause";
+import { unreadableFrame } from "./urls";
+
+type Frame = chrome.webNavigation.FrameDetails;
+type Answer = Outcome<WalkResult>;
+
+// snapshot answers the ledgers of a tab's frames. The tab, the list of frames
+// and the main frame's walk are asked for at once, since each is a round trip
+// to the browser; what the walk brought is dropped again unless the other two
+// say that it may be told.
+export async function snapshot(params: SnapshotCall): Promise<SnapshotReply> {
+  const id = tabIdOf(params.tab);
+  requireRunning(isTabPaused(id) ? id : undefined);
+  if (isSharedTab(id) !== true) await useTab(params.tab);
+  const start = performance.now();
+  const walk = (frame: number): Promise<Answer> => callFrame<WalkArgs, WalkResult>(id, frame, "snapshot", params.walk, params.perFrameMs);
+  const main = params.frame <= 0 ? walk(0) : undefined;
+  const [tab, listed] = await Promise.all([getTab(id), framesOf(id)]);
+  if (!isShared(id, urlOf(tab))) denyPrivate(id);
+  checkPage(tab);
+  checkMain(listed);
+  const listedAt = performance.now();
+  const frames = await Promise.all(subtree(listed, params.frame).map((frame) =>
+    frame.frameId === 0 && main !== undefined ? mainLedger(frame, main, walk) : ledger(frame, walk)));
+  return {
+    tab: params.tab, url: urlOf(tab), title: tab.title ?? "", loaded: tab.status === "complete", frames,
+    stages: { frames: listedAt - start, inject: performance.now() - start },
+  };
+}
+
+// checkMain looks at what the main frame has committed; the tab may already
+// tell of the page it is going to.
+function checkMain(frames: Frame[]): void {
+  const [main] = frames;
+  const why = main === undefined ? undefined : blocked(main);
+  if (why !== undefined) throw new Failure(why);
+}
+
+function blocked(frame: Frame): WireError | undefined {
+  if (frame.errorOccurred) return wireError("error_page", "the browser shows an error page instead of the site", "navigate again or reload the tab");
+  return unreadableFrame(frame.url);
+}
+
+// framesOf lists the frames of the document that is shown, the main frame first.
+export async function framesOf(tab: number): Promise<Frame[]> {
+  const frames = await chrome.webNavigation.getAllFrames({ tabId: tab });
+  if (frames === null) fail("tab_not_found", "there is no such tab", "list the tabs again");
+  return frames.filter((frame) => (frame.documentLifecycle ?? "active") === "active")
+    .sort((a, b) => Number(b.frameId === 0) - Number(a.frameId === 0));
+}
+
+// subtree keeps a frame and those within it; -1 keeps all. The main frame of a
+// page is 0, its parent -1.
+function subtree(frames: Frame[], root: number): Frame[] {
+  if (root <= 0) return frames;
+  if (!frames.some((frame) => frame.frameId === root)) fail("frame_gone", "the frame is no longer on the page", "take a new snapshot");
+  const parents = new Map(frames.map((frame) => [frame.frameId, frame.parentFrameId]));
+  return frames.filter((frame) => {
+    // A chain is no longer than there are frames, whatever the browser says.
+    let at: number | undefined = frame.frameId;
+    for (let hops = frames.length; hops > 0 && at !== undefined && at !== root; hops--) at = parents.get(at);
+    return at === root;
+  });
+}
+
+// mainLedger takes the answer that was asked for early, unless the document
+// has been replaced between the two questions.
+async function mainLedger(frame: Frame, early: Promise<Answer>, walk: (frame: number) => Promise<Answer>): Promise<FrameLedger> {
+  const answer = await early;
+  return answer.ok && answer.document !== frame.documentId ? ledger(frame, walk) : entry(frame, answer);
+}
+
+async function ledger(frame: Frame, walk: (frame: number) => Promise<Answer>): Promise<FrameLedger> {
+  const why = blocked(frame);
+  return why !== undefined ? { ...place(frame), error: why } : entry(frame, await walk(frame.frameId));
+}
+
+function entry(frame: Frame, answer: Answer): FrameLedger {
+  if (!answer.ok) return { ...place(frame), error: answer.error };
+  return { ...place(frame), document: answer.document, walk: answer.value };
+}
+
+function place(frame: Frame): FrameLedger {
+  return { frame: frame.frameId, parent: frame.parentFrameId, url: frame.url, document: frame.documentId };
+}
