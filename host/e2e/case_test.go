@@ -51,6 +51,7 @@ type want struct {
 	Optional bool       `json:"optional"`
 	Locate   string     `json:"locate"`
 	Nth      *int       `json:"nth"`
+	Folded   bool       `json:"-"` // names compared without case and icon glyphs, as on real pages
 }
 
 func (w want) String() string {

@@ -26,6 +26,9 @@ func (w want) roleFits(c protocol.Control) bool {
 }
 
 func (w want) nameFits(name string) bool {
+	if w.Folded {
+		return w.foldedFits(foldName(name))
+	}
 	name = plain(name)
 	for _, part := range w.Contains {
 		if !strings.Contains(name, plain(part)) {
@@ -38,6 +41,20 @@ func (w want) nameFits(name string) bool {
 		}
 	}
 	return w.Name == nil || name == plain(*w.Name)
+}
+
+func (w want) foldedFits(name string) bool {
+	if w.Name == nil {
+		return true
+	}
+	wanted := foldName(*w.Name)
+	switch w.Match {
+	case "prefix":
+		return strings.HasPrefix(name, wanted)
+	case "contains":
+		return strings.Contains(name, wanted)
+	}
+	return name == wanted
 }
 
 // among lists the controls that fit.

@@ -89,6 +89,7 @@ func (p *player) hold(at string, s step) {
 // look takes snapshots until the control is listed, and gives its ref.
 func (p *player) look(w want) (ref string, seen []protocol.Control) {
 	w = p.widen(w)
+	w.Folded = p.folded
 	for end := time.Now().Add(p.patience); ; time.Sleep(100 * time.Millisecond) {
 		args := []string{"--all"}
 		if w.Scoped != "" {
@@ -99,6 +100,9 @@ func (p *player) look(w want) (ref string, seen []protocol.Control) {
 		if a.OK {
 			if c, found := w.pick(seen); found {
 				return c.Ref, seen
+			}
+			if ref := lineRef(p.page, w, time.Until(end)); ref != "" {
+				return ref, seen
 			}
 		} else if p.answerError(a) {
 			continue

@@ -142,6 +142,8 @@ type Target struct {
 	Type  string `json:"type"`
 	URL   string `json:"url"`
 	Title string `json:"title"`
+	// Parent is the target that holds a frame of its own process.
+	Parent string `json:"parentId"`
 }
 
 // Targets lists pages, frames of their own process and workers.
@@ -191,7 +193,7 @@ type evaluateParams struct {
 	Expression string `json:"expression"`
 	ByValue    bool   `json:"returnByValue"`
 	Await      bool   `json:"awaitPromise"`
-	Gesture    bool   `json:"userGesture"`
+	Context    int    `json:"contextId,omitempty"`
 }
 
 type evaluateReply struct {
@@ -210,8 +212,13 @@ type evaluateReply struct {
 func (s *Session) Eval(expression string, result any) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
+	return s.EvalIn(ctx, 0, expression, result)
+}
+
+// EvalIn evaluates in an execution context, 0 for the page's own.
+func (s *Session) EvalIn(ctx context.Context, world int, expression string, result any) error {
 	var reply evaluateReply
-	if err := s.Call(ctx, "Runtime.evaluate", evaluateParams{expression, true, true, false}, &reply); err != nil {
+	if err := s.Call(ctx, "Runtime.evaluate", evaluateParams{expression, true, true, world}, &reply); err != nil {
 		return err
 	}
 	if reply.Exception != nil {

@@ -7,6 +7,7 @@ package rig
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -32,7 +33,12 @@ type Rig struct {
 	CDP  *CDP
 
 	debugPort int
+	profile   string // the managed browser's own folder
 }
+
+// IsProfile says whether a folder is the browser's own profile, which Candid
+// does not write.
+func (r *Rig) IsProfile(dir string) bool { return dir == r.profile }
 
 // Start builds what is stale, starts the sites and the browser.
 func Start(ctx context.Context) (*Rig, error) {
@@ -69,6 +75,13 @@ func (r *Rig) startBrowser(ctx context.Context) error {
 	if !started.OK {
 		return fmt.Errorf("browser start: %s", started)
 	}
+	var browser struct {
+		Profile string `json:"profile"`
+	}
+	if err := json.Unmarshal(started.Result, &browser); err != nil {
+		return fmt.Errorf("browser start: %w", err)
+	}
+	r.profile = browser.Profile
 	r.CDP, err = DialCDP(ctx, port)
 	return err
 }

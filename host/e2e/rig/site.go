@@ -11,7 +11,9 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
+	"testing"
 	"time"
 )
 
@@ -24,6 +26,7 @@ type Site struct {
 	one     net.Listener
 	two     net.Listener
 	visits  atomic.Int64
+	shown   sync.Map // name → the HTML of a page made by a test
 	servers []*http.Server
 	done    chan struct{}
 }
@@ -73,6 +76,14 @@ func (s *Site) Other() string {
 	return "http://localhost:" + port
 }
 
+// Show serves a page that a test makes, and is its URL.
+func (s *Site) Show(t testing.TB, html string) string {
+	name := fmt.Sprintf("shown-%d.html", s.visits.Add(1))
+	s.shown.Store(name, html)
+	t.Cleanup(func() { s.shown.Delete(name) })
+	return s.Visit(name)
+}
+
 // ServeHTTP answers /ping, never finishes never.png, and serves files with
 // {{OTHER_ORIGIN}} filled in as the same folder on the other origin.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -101,6 +112,10 @@ func (s *Site) hang(w http.ResponseWriter, r *http.Request) {
 
 func (s *Site) file(w http.ResponseWriter, r *http.Request) {
 	visit, name := splitVisit(r.URL.Path)
+	if html, found := s.shown.Load(name); found {
+		s.write(w, name, []byte(strings.ReplaceAll(html.(string), "{{OTHER_ORIGIN}}", s.Other()+visit)))
+		return
+	}
 	for _, dir := range s.dirs {
 		file := filepath.Join(dir, filepath.FromSlash(path.Clean("/"+name)))
 		if info, err := os.Stat(file); err == nil && info.IsDir() {

@@ -1,0 +1,26 @@
+package e2e
+
+import "strings"
+
+// unexplained marks a difference that nobody has explained yet.
+const unexplained = "UNEXPLAINED"
+
+// explanations says why we differ from Chromium's tree, by the beginning of
+// the difference's line (page, kind, control). Where it says "better", a
+// person is served better by ours.
+var explanations = []struct{ prefix, why string }{}
+
+func explained(lines []string) string {
+	var b strings.Builder
+	for _, line := range lines {
+		why := unexplained
+		for _, e := range explanations {
+			if strings.HasPrefix(line, e.prefix) {
+				why = e.why
+				break
+			}
+		}
+		b.WriteString(line + "\t" + why + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,1 @@
+import 'bootstrap/dist/css/bootstrap.css'; import 'bootstrap';

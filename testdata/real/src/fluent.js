@@ -1,0 +1,2 @@
+import * as f from '@fluentui/web-components';
+f.provideFluentDesignSystem().register(f.allComponents);
