@@ -83,7 +83,8 @@ func pagePlugin(o options) api.Plugin {
 }
 
 // pageFunction is the module text. The entry sees the function's parameter
-// under its own name, which the inner bundle leaves alone as a free name.
+// under its own name, which the inner bundle leaves alone as a free name. It
+// answers true, since Chrome turns a throw into null.
 func pageFunction(o options) (string, error) {
 	settings := common(o)
 	settings.Stdin = &api.StdinOptions{
@@ -96,7 +97,7 @@ func pageFunction(o options) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "export default function install(buildOfCaller) {\n\"use strict\";\n" + string(code) + "}\n", nil
+	return "export default function install(buildOfCaller) {\n\"use strict\";\n" + string(code) + "return true;\n}\n", nil
 }
 
 // single takes the only output of a build, or its messages as one error.

@@ -11,6 +11,9 @@ const color = "cyan";
 // out of a group does not change its window.
 const movedMs = 1000;
 
+// closingMs is how long a tab that is being closed may still be listed.
+const closingMs = 50;
+
 const attached = new Map<number, number>(); // tab → when it last came to another window
 const groupOf = new Map<number, number>(); // tab → group of ours it is in
 let queue: Promise<unknown> = Promise.resolve(); // two tabs opened at once must not make two groups
@@ -55,12 +58,19 @@ async function moved(tab: number, groupId: number, windowId: number): Promise<vo
     return;
   }
   groupOf.delete(tab);
-  if (before === undefined) return;
+  if (before === undefined || !(await stays(tab))) return;
   if (Date.now() - (attached.get(tab) ?? 0) < movedMs) {
     if (ownerOf(tab) !== "") await addToGroup(tab, windowId);
     return;
   }
   await setTab(tab, false);
+}
+
+// stays tells whether a tab that left its group is still there and in none: a
+// tab that is being closed leaves its group first.
+async function stays(tab: number): Promise<boolean> {
+  await new Promise((resolve) => { setTimeout(resolve, closingMs); });
+  return groupOf.get(tab) === undefined && (await chrome.tabs.query({ groupId: chrome.tabGroups.TAB_GROUP_ID_NONE })).some((t) => t.id === tab);
 }
 
 async function isOurs(groupId: number): Promise<boolean> {

@@ -17,12 +17,19 @@ const nothingMs = 1000;
 interface Watch {
   committed: boolean;
   begun: boolean;
+  ended?: Ended;
   end(ended: Ended): void;
 }
 
 const watches = new Map<number, Set<Watch>>();
 
-// LoadWatch waits for the next navigation of a tab to end.
+// early gathers what happens to a tab from its creation on: its first
+// navigation may be over before tabs.create has answered.
+const early = new Map<number, Watch>();
+const earlyMs = 60_000;
+
+// LoadWatch waits for the next navigation of a tab to end; of a tab that was
+// just created, for its first one.
 export class LoadWatch {
   readonly #tab: number;
   readonly #watch: Watch;
@@ -33,7 +40,10 @@ export class LoadWatch {
     this.#tab = tab;
     let end: (ended: Ended) => void = () => undefined;
     this.#ended = new Promise((resolve) => { end = resolve; });
-    this.#watch = { committed: false, begun: false, end };
+    const first = early.get(tab);
+    early.delete(tab);
+    this.#watch = { committed: first?.committed ?? false, begun: first?.begun ?? false, end };
+    if (first?.ended !== undefined) end(first.ended);
     const all = watches.get(tab) ?? new Set();
     watches.set(tab, all.add(this.#watch));
   }
@@ -60,12 +70,15 @@ export class LoadWatch {
 }
 
 function each(tab: number, visit: (watch: Watch) => void): void {
+  const first = early.get(tab);
+  if (first !== undefined) visit(first);
   for (const watch of watches.get(tab) ?? []) visit(watch);
 }
 
 // listen registers the events. Call it in the worker's first turn.
 export function listen(): void {
   const { webNavigation: nav, tabs } = chrome;
+  tabs.onCreated.addListener(({ id }) => { if (id !== undefined) watchEarly(id); });
   nav.onBeforeNavigate.addListener(({ tabId, frameId }) => {
     if (frameId === 0) each(tabId, (w) => { w.begun = true; });
   });
@@ -83,5 +96,15 @@ export function listen(): void {
   tabs.onUpdated.addListener((tabId, change) => {
     if (change.status === "complete") each(tabId, (w) => { if (w.committed) w.end({ how: "loaded" }); });
   });
-  tabs.onRemoved.addListener((tabId) => each(tabId, (w) => w.end({ how: "closed" })));
+  tabs.onRemoved.addListener((tabId) => {
+    each(tabId, (w) => w.end({ how: "closed" }));
+    early.delete(tabId);
+  });
+}
+
+function watchEarly(tab: number): void {
+  if (watches.has(tab)) return;
+  const watch: Watch = { committed: false, begun: false, end: (ended) => { watch.ended ??= ended; } };
+  early.set(tab, watch);
+  setTimeout(() => { if (early.get(tab) === watch) early.delete(tab); }, earlyMs);
 }

@@ -36,12 +36,9 @@ async function focusedWindow(): Promise<number | undefined> {
 export async function openTab(params: OpenCall, signal: AbortSignal): Promise<TabReply> {
   requireRunning(undefined);
   const url = checkTarget(params.url);
-  // Created empty and then navigated, so that the watch is there before the
-  // first event of the navigation.
-  const { id, windowId } = await createTab();
-  await adopt(id, params.owner);
+  const { id, windowId } = await createTab(url);
   const watch = new LoadWatch(id);
-  await chrome.tabs.update(id, { url });
+  await adopt(id, params.owner);
   const grouped = addToGroup(id, windowId);
   const ended = await watch.done(params.timeoutMs, signal);
   await grouped;
@@ -52,12 +49,12 @@ export async function openTab(params: OpenCall, signal: AbortSignal): Promise<Ta
   return replyOf(id, ended);
 }
 
-async function createTab(): Promise<{ id: number; windowId: number }> {
+async function createTab(url: string): Promise<{ id: number; windowId: number }> {
   const [window] = await chrome.windows.getAll({ windowTypes: ["normal"] });
   const last = window === undefined ? undefined : await chrome.windows.getLastFocused({ windowTypes: ["normal"] });
   const tab = last?.id === undefined
-    ? (await chrome.windows.create({ url: "about:blank", focused: false }))?.tabs?.[0]
-    : await chrome.tabs.create({ url: "about:blank", active: false, windowId: last.id });
+    ? (await chrome.windows.create({ url, focused: false }))?.tabs?.[0]
+    : await chrome.tabs.create({ url, active: false, windowId: last.id });
   if (tab?.id === undefined) fail("internal", "the browser opened no tab");
   return { id: tab.id, windowId: tab.windowId };
 }
