@@ -1236,10 +1236,18 @@ export const RPCFailed = -32000;
 // CancelMethod is the notification that nobody waits for a request any more.
 // Its parameters are CancelParams.
 export const CancelMethod = "$/cancel";
+
+// CancelParams names the request.
+export interface CancelParams {
+  id: unknown;
+}
 // EventMethod is the notification that carries an Event to subscribers.
 export const EventMethod = "event";
 // StepResult is the type of answers to act and batch.
 export const StepResult = "STEP_RESULT";
+// MaxDepth bounds how deep JSON may nest in any message. Ours nest 8 deep; Go's
+// decoder would follow 10,000.
+export const MaxDepth = 64;
 
 // AimArgs asks the page to find a node again, check that it is the one printed
 // and that it can be acted on, bring it into view and say where to press.
@@ -1265,6 +1273,8 @@ export interface AimResult {
   y: number;
   width: number; // the frame's viewport
   height: number;
+  index: number; // of this frame in its parent, -1 for the top
+  leads: boolean; // a link or a submit button: a navigation may follow
   zero: boolean; // no size of its own: only a DOM click reaches it
   field: string; // how it is filled: text, value, editor, select, file, check, radio or none
   checked: string; // true, false, mixed or ""
@@ -1341,11 +1351,14 @@ export interface EditResult {
   stale?: boolean;
   error?: WireError;
   type: boolean;
+  all: boolean; // select everything with the keyboard first: an editor that owns its model
   lines: boolean; // line breaks must be typed as Enter
   held?: string;
   kept: boolean;
   heard: boolean;
   focused: boolean;
+  clicks: number[]; // options of a custom listbox to be clicked
+  open: boolean; // a custom listbox must be opened first, by a click on it
 }
 
 // ScrollArgs scrolls an element's container (Key 0: the page).
@@ -1386,20 +1399,23 @@ export interface SettleResult {
   loading: boolean;
 }
 
-// TestArgs evaluates a wait condition once. Nonce may be empty for conditions
-// without a Key.
-export interface TestArgs {
+// Condition is a wait condition, asked of one frame. Nonce goes with Key.
+export interface Condition {
   nonce: string;
-  key: number;
+  key: number; // 0: none
   text: string;
+  gone: string;
+  idle: boolean;
 }
 
-// TestResult is the answer to TestArgs.
-export interface TestResult {
+// Standing says which of a Condition's parts hold in the frame.
+export interface Standing {
   ok: boolean;
   stale?: boolean;
-  met: boolean;
-  nonce: string;
+  text: boolean; // the text is on the page
+  gone: boolean; // the text that should go is still there
+  visible: boolean; // the element is there and visible
+  idle: boolean; // complete, and unchanged since the last question
 }
 
 // VeilArgs covers the secrets of a frame for a picture, and draws marks.
@@ -1424,10 +1440,11 @@ export interface VeilResult {
   count: number;
 }
 
-// NodeArgs asks for a node as the worker sees it.
-export interface NodeArgs {
+// FileArgs asks which file input an element stands for.
+export interface FileArgs {
   nonce: string;
   key: number;
+  files: string[];
 }
 
 // FileResult is what a file input takes, found from the element asked for.

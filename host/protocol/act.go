@@ -9,6 +9,8 @@ type ActCall struct {
 	Step   Step   `json:"step"`
 	Input  string `json:"input"` // "trusted" or "dom"
 	Settle int    `json:"settleMs"`
+	Quiet  int    `json:"quietMs"` // the page must rest so long; 0: answer as soon as nothing is pending
+	Wait   int    `json:"waitMs"`  // how long an element may take to become ready
 }
 
 // ActReply says what happened.

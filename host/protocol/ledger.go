@@ -205,8 +205,9 @@ type Expect struct {
 	Name   string `json:"name"` // as sent by the walk
 	Tag    string `json:"tag"`
 	Type   string `json:"type"`
-	Region string `json:"region"` // kind and name of the innermost landmark or dialog around it: "main", `dialog "Delete?"`
-	Unique bool   `json:"unique"` // no other control of the same ledger had all of these
+	Region string `json:"region"`          // kind and name of the innermost landmark or dialog around it: "main", `dialog "Delete?"`
+	Unique bool   `json:"unique"`          // no other control of the same ledger had all of these
+	Total  int    `json:"total,omitempty"` // code points of the whole name when Name was cut
 }
 
 // ReadCall asks for one element whole.

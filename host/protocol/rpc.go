@@ -1,5 +1,7 @@
 package protocol
 
+import "encoding/json"
+
 // The numbers of JSON-RPC errors. Clients should look at data.code, which says
 // more and never changes meaning.
 const (
@@ -13,6 +15,11 @@ const (
 // CancelMethod is the notification that nobody waits for a request any more.
 // Its parameters are CancelParams.
 const CancelMethod = "$/cancel"
+
+// CancelParams names the request.
+type CancelParams struct {
+	ID json.RawMessage `json:"id"`
+}
 
 // EventMethod is the notification that carries an Event to subscribers.
 const EventMethod = "event"
@@ -30,3 +37,7 @@ func ErrorNumber(e *Error) int {
 	}
 	return RPCFailed
 }
+
+// MaxDepth bounds how deep JSON may nest in any message. Ours nest 8 deep; Go's
+// decoder would follow 10,000.
+const MaxDepth = 64
