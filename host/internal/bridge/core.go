@@ -23,6 +23,7 @@ var areas []func(*Bridge) map[string]handler
 // Bridge serves one browser profile. All methods may be called concurrently.
 type Bridge struct {
 	link   Link
+	name   string
 	build  string
 	pid    int
 	config store.Config
@@ -45,6 +46,7 @@ type Bridge struct {
 // nothing is spilled and nothing recorded.
 type Options struct {
 	Link   Link
+	Name   string // of a managed browser; else the program's name is used
 	Build  string // the host's build id
 	PID    int    // the host's
 	Config store.Config
@@ -57,7 +59,7 @@ type Options struct {
 // New makes a Bridge out of the areas' methods.
 func New(o Options) *Bridge {
 	b := &Bridge{
-		link: o.Link, build: o.Build, pid: o.PID, config: o.Config,
+		link: o.Link, name: o.Name, build: o.Build, pid: o.PID, config: o.Config,
 		policy: o.Policy, spill: o.Spill, audit: o.Audit, log: o.Log,
 		methods: map[string]handler{},
 	}

@@ -44,7 +44,10 @@ func causeOf(ctx context.Context, err error) error {
 	return err
 }
 
-// typed makes a *protocol.Error of any error.
+// Typed makes a *protocol.Error of any error.
+func Typed(err error) *protocol.Error { return typed(err) }
+
+// typed is Typed.
 func typed(err error) *protocol.Error {
 	var known *protocol.Error
 	switch {
@@ -56,4 +59,22 @@ func typed(err error) *protocol.Error {
 		return protocol.NewError(protocol.CodeCancelled, "the request was cancelled", "")
 	}
 	return protocol.NewError(protocol.CodeInternal, err.Error(), "this is a defect of Candid; please report it")
+}
+
+// personAgent is the name of the person's own requests in the activity list.
+const personAgent = "you"
+
+// Answer serves a question of the extension's own pages, where the person is.
+func (b *Bridge) Answer(ctx context.Context, ask protocol.Ask) protocol.Answer {
+	who := Caller{Agent: personAgent, Person: true, Scopes: Scopes{Read: true, Act: true, Navigate: true}}
+	result, err := b.Do(ctx, who, ask.Method, ask.Params)
+	answer := protocol.Answer{Type: "answer", ID: ask.ID}
+	if err != nil {
+		answer.Error = typed(err)
+		return answer
+	}
+	if answer.Result, err = json.Marshal(result); err != nil {
+		answer.Error = typed(err)
+	}
+	return answer
 }

@@ -51,8 +51,12 @@ func (b *Bridge) status(ctx context.Context, _ Caller, _ protocol.NoParams) (pro
 	b.askDisk(ctx)
 	hello := b.link.Hello()
 	_, _, stale := b.staleness()
+	name := b.name
+	if name == "" {
+		name = hello.Browser.Name
+	}
 	browser := protocol.BrowserStatus{
-		ID: hello.Profile, Name: hello.Browser.Name, Version: hello.Browser.Version, Connected: true,
+		ID: hello.Profile, Name: name, Version: hello.Browser.Version, Connected: true,
 		Build: hello.Build, Stale: stale, Tabs: len(tabs.Tabs), Paused: b.paused(), Host: b.build, PID: b.pid,
 	}
 	return protocol.StatusResult{Browsers: []protocol.BrowserStatus{browser}, Warnings: append(warnings, b.warnings()...)}, nil

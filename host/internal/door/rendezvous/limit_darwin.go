@@ -1,0 +1,3 @@
+package rendezvous
+
+const pathLimit = maxPathMac

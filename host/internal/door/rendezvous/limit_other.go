@@ -1,0 +1,5 @@
+//go:build !darwin
+
+package rendezvous
+
+const pathLimit = maxPath

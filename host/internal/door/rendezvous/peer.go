@@ -1,0 +1,7 @@
+package rendezvous
+
+// Peer is the process at the other end of a connection.
+type Peer struct {
+	UID int
+	PID int
+}

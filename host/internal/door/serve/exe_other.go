@@ -1,0 +1,6 @@
+//go:build !linux
+
+package serve
+
+// executableOf is not asked of systems that have no simple answer.
+func executableOf(int) string { return "" }

@@ -1,0 +1,219 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	strict "github.com/go-json-experiment/json"
+
+	"candid/host/internal/bridge"
+	"candid/host/protocol"
+)
+
+// take handles one message: a request, a notification or nonsense.
+func (c *conn) take(message []byte) {
+	request, problem := parse(message)
+	if problem != nil {
+		c.reply(*problem)
+		return
+	}
+	switch request.Method {
+	case protocol.CancelMethod:
+		c.cancel(request)
+		return
+	case protocol.DoorSubscribe:
+		c.subscribe(request)
+		return
+	}
+	if request.ID == nil {
+		return // JSON-RPC: notifications get no answer, and none of ours but cancel does anything
+	}
+	c.start(request)
+}
+
+// parse decodes one request strictly: repeated keys, other letter case and
+// invalid UTF-8 are refused.
+func parse(message []byte) (protocol.Request, *protocol.Response) {
+	var request protocol.Request
+	trimmed := bytes.TrimLeft(message, " \t\r\n")
+	if len(trimmed) > 0 && trimmed[0] == '[' {
+		bad := failure(nil, protocol.RPCInvalid, usage("JSON-RPC batches are not served", "send each request as a message of its own, or use the method batch"))
+		return request, &bad
+	}
+	if protocol.TooDeep(message) {
+		bad := failure(nil, protocol.RPCParse, usage("the message nests too deep", "requests nest a few levels"))
+		return request, &bad
+	}
+	if err := strict.Unmarshal(message, &request, strict.RejectUnknownMembers(true)); err != nil {
+		bad := failure(nil, protocol.RPCParse, usage("not a JSON-RPC request: "+err.Error(), `send {"jsonrpc":"2.0","id":1,"method":"status","params":{}}`))
+		return request, &bad
+	}
+	if request.JSONRPC != "2.0" || request.Method == "" || !validID(request.ID) {
+		bad := failure(request.ID, protocol.RPCInvalid, usage(`a request needs "jsonrpc":"2.0", a method, and a string or number as id`, ""))
+		return request, &bad
+	}
+	return request, nil
+}
+
+// validID tells whether an id is absent, a string or a number.
+func validID(id json.RawMessage) bool {
+	return id == nil || len(id) > 0 && len(id) <= 256 && (id[0] == '"' || id[0] == '-' || id[0] >= '0' && id[0] <= '9')
+}
+
+// start runs a request on a goroutine of its own.
+func (c *conn) start(request protocol.Request) {
+	ctx, cancel := context.WithTimeout(c.ctx, c.server.limits.request)
+	id := string(request.ID)
+	if err := c.enlist(id, cancel); err != nil {
+		cancel()
+		c.reply(failure(request.ID, protocol.RPCFailed, err))
+		return
+	}
+	c.work.Add(1)
+	go func() {
+		defer c.work.Done()
+		defer cancel()
+		answer := c.run(ctx, request)
+		c.reply(answer)
+		c.delist(id)
+	}()
+}
+
+// enlist notes a request as running. One id may not run twice: its answers
+// could not be told apart.
+func (c *conn) enlist(id string, cancel context.CancelFunc) *protocol.Error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, runs := c.running[id]; runs {
+		return usage("a request with this id is still running", "give each request an id of its own")
+	}
+	if len(c.running) >= c.server.limits.inFlight {
+		return protocol.NewError(protocol.CodeBusy, "too many requests of this connection run already", "wait for answers before asking more")
+	}
+	c.running[id] = cancel
+	return nil
+}
+
+// delist takes out a request that has been answered.
+func (c *conn) delist(id string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.running, id)
+}
+
+// cancel ends a running request; its answer will be the error cancelled.
+func (c *conn) cancel(request protocol.Request) {
+	var params protocol.CancelParams
+	if err := strict.Unmarshal(request.Params, &params); err != nil {
+		return // a notification: nobody to tell
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if end, runs := c.running[string(params.ID)]; runs {
+		end()
+	}
+}
+
+// patient are methods that mostly wait. They take no slot, so that twenty of
+// them do not keep out everyone else.
+var patient = map[string]bool{protocol.DoorWait: true, protocol.DoorHandoff: true, protocol.DoorStatus: true}
+
+// run carries out a request: its turn at the gate, the scopes, the bridge.
+func (c *conn) run(ctx context.Context, request protocol.Request) protocol.Response {
+	if err := allowed(c.who.Scopes, request); err != nil {
+		return failure(request.ID, protocol.RPCFailed, err)
+	}
+	if !patient[request.Method] {
+		leave, err := c.server.gate.enter(ctx, c.key)
+		if err != nil {
+			return answerError(request.ID, err)
+		}
+		defer leave()
+	}
+	result, err := c.server.doer.Do(ctx, c.who, request.Method, request.Params)
+	if err != nil {
+		return answerError(request.ID, err)
+	}
+	raw, err := json.Marshal(result)
+	if err != nil {
+		return answerError(request.ID, err)
+	}
+	answer := protocol.Response{JSONRPC: "2.0", ID: request.ID, Result: raw}
+	if request.Method == protocol.DoorAct || request.Method == protocol.DoorBatch {
+		answer.Type = protocol.StepResult
+	}
+	return answer
+}
+
+// reply queues an answer.
+func (c *conn) reply(answer protocol.Response) {
+	if answer.ID == nil {
+		answer.ID = json.RawMessage("null")
+	}
+	message, err := json.Marshal(answer)
+	if err != nil {
+		c.server.log.Error().Err(err).Msg("an answer does not encode")
+		return
+	}
+	c.push(message)
+}
+
+// answerError makes the answer of a failed request.
+func answerError(id json.RawMessage, err error) protocol.Response {
+	known := bridge.Typed(err)
+	return failure(id, protocol.ErrorNumber(known), known)
+}
+
+// failure is an answer with an error.
+func failure(id json.RawMessage, number int, err *protocol.Error) protocol.Response {
+	return protocol.Response{JSONRPC: "2.0", ID: id, Error: &protocol.RPCError{Code: number, Message: err.Message, Data: err}}
+}
+
+// usage is the error of a request that is malformed.
+func usage(message, hint string) *protocol.Error {
+	return protocol.NewError(protocol.CodeUsage, message, hint)
+}
+
+// subscribe turns notifications on for this connection.
+func (c *conn) subscribe(request protocol.Request) {
+	var params protocol.SubscribeParams
+	if len(request.Params) > 0 {
+		if err := strict.Unmarshal(request.Params, &params, strict.RejectUnknownMembers(true)); err != nil {
+			c.reply(failure(request.ID, protocol.RPCParams, usage("the parameters do not fit subscribe: "+err.Error(), "")))
+			return
+		}
+	}
+	wants := map[protocol.EventKind]bool{}
+	for _, kind := range params.Events {
+		wants[kind] = true
+	}
+	c.mu.Lock()
+	c.wants = wants
+	c.mu.Unlock()
+	if request.ID != nil {
+		c.reply(protocol.Response{JSONRPC: "2.0", ID: request.ID, Result: json.RawMessage("{}")})
+	}
+}
+
+// notify sends an event to a subscriber.
+func (c *conn) notify(event protocol.Event) {
+	c.mu.Lock()
+	wanted := c.wants != nil && (len(c.wants) == 0 || c.wants[event.Event])
+	c.mu.Unlock()
+	if !wanted {
+		return
+	}
+	params, err := json.Marshal(event)
+	if err != nil {
+		c.server.log.Error().Err(err).Msg("an event does not encode")
+		return
+	}
+	message, err := json.Marshal(protocol.Request{JSONRPC: "2.0", Method: protocol.EventMethod, Params: params})
+	if err != nil {
+		c.server.log.Error().Err(err).Msg(fmt.Sprintf("event %s does not encode", event.Event))
+		return
+	}
+	c.push(message)
+}

@@ -1,0 +1,27 @@
+// Command candid is three programs in one file, so that they can never be of
+// different builds: the native messaging host that Chrome starts, the command
+// line, and the MCP server (candid mcp). It decides which one it is and exits
+// with that one's code.
+package main
+
+import (
+	"os"
+	"strings"
+
+	"candid/host/internal/door/cli"
+	"candid/host/internal/store"
+)
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+// run is main with an exit code. Chrome passes the extension's origin as the
+// first argument; a manifest cannot name any argument of its own.
+func run(args []string) int {
+	if len(args) > 0 && strings.HasPrefix(args[0], originScheme) {
+		return serveNative(args[0])
+	}
+	return cli.Run(cli.Env{
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		Getenv: os.Getenv, Home: store.Home, Hosts: hosts{},
+	}, args...)
+}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"candid/host/internal/bridge"
+	"candid/host/internal/door/rendezvous"
+	"candid/host/internal/door/serve"
+	"candid/host/internal/link"
+	"candid/host/internal/setup"
+	"candid/host/internal/store"
+	"candid/host/protocol"
+)
+
+// originScheme begins the first argument when Chrome starts the host.
+const originScheme = "chrome-extension://"
+
+// exitStranger is the exit code for an extension that is not ours.
+const exitStranger = 3
+
+// flushLimit is how long answers may take to leave when the browser has gone;
+// exitLimit is when the process ends whatever happens. Chrome leaves a host
+// running that does not end by itself.
+const (
+	flushLimit = 300 * time.Millisecond
+	exitLimit  = 1500 * time.Millisecond
+)
+
+// serveNative is the native messaging host: it lives as long as Chrome keeps
+// its stdin open.
+func serveNative(origin string) int {
+	if origin != protocol.ExtensionOrigin {
+		fmt.Fprintf(os.Stderr, "candid: not our extension: %q\n", origin)
+		return exitStranger
+	}
+	in, out := os.Stdin, os.Stdout
+	// Only the framer may write to Chrome: a stray print would end the port.
+	os.Stdout = os.Stderr
+	signal.Ignore(syscall.SIGPIPE)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	if err := host(ctx, in, out); err != nil {
+		fmt.Fprintf(os.Stderr, "candid: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+// host serves one browser profile from its hello to the end of its port.
+func host(ctx context.Context, in io.Reader, out io.Writer) error {
+	home, err := store.Home()
+	if err != nil {
+		return err
+	}
+	shelf, err := openShelf(home)
+	if err != nil {
+		return err
+	}
+	defer shelf.close()
+	browser, err := link.Accept(ctx, in, out, shelf.welcome(), shelf.log)
+	if err != nil {
+		return shelf.failed("hello", err)
+	}
+	claim, err := rendezvous.Serve(ctx, home, browser.Hello().Profile)
+	if err != nil {
+		return shelf.failed("socket", err)
+	}
+	return shelf.failed("end", serveBrowser(ctx, browser, claim, shelf))
+}
+
+// serveBrowser lets agents in until the port ends or a signal comes.
+func serveBrowser(ctx context.Context, browser *link.Browser, claim *rendezvous.Claim, shelf *shelf) error {
+	b := bridge.New(shelf.options(browser))
+	server := serve.New(serve.Options{Doer: b, Log: shelf.log})
+	failed := make(chan error, 1)
+	go func() { failed <- server.Unix(claim) }()
+	go pump(browser, b)
+	shelf.log.Info().Str("profile", browser.Hello().Profile).Str("build", protocol.Build).Msg("serving")
+	var err error
+	select {
+	case <-browser.Gone():
+		err = orderly(browser.Cause())
+	case <-ctx.Done():
+	case err = <-failed:
+	}
+	// Whatever hangs below, the process is gone in time and its socket first.
+	time.AfterFunc(exitLimit, func() { os.Exit(1) })
+	return errors.Join(err, claim.Close(), server.Close(flushLimit))
+}
+
+// orderly takes the ordinary end of a port for no error.
+func orderly(cause error) error {
+	if errors.Is(cause, io.EOF) {
+		return nil
+	}
+	return cause
+}
+
+// pump hands what the extension says on its own to the bridge.
+func pump(browser *link.Browser, b *bridge.Bridge) {
+	for {
+		select {
+		case event := <-browser.Events():
+			b.Event(event)
+		case ask := <-browser.Asks():
+			go answer(browser, b, ask)
+		case <-browser.Gone():
+			return
+		}
+	}
+}
+
+// answer serves a question of the side panel: the person asks.
+func answer(browser *link.Browser, b *bridge.Bridge, ask protocol.Ask) {
+	ctx, cancel := context.WithTimeout(context.Background(), askLimit)
+	defer cancel()
+	reply := b.Answer(ctx, ask)
+	if err := browser.Answer(reply); err != nil {
+		return // the port has ended, and the panel with it
+	}
+}
+
+// askLimit is how long the side panel waits.
+const askLimit = time.Minute
+
+// shelf is what the host keeps open on disk.
+type shelf struct {
+	home   string
+	config store.Config
+	policy *store.Policy
+	spill  *store.Spill
+	audit  *store.Audit
+	log    zerolog.Logger
+	file   io.Closer
+}
+
+// openShelf opens the stores. Only a home that is not safe is fatal: a broken
+// configuration falls back to the defaults, and status says so.
+func openShelf(home string) (*shelf, error) {
+	if err := store.Private(home); err != nil {
+		return nil, err
+	}
+	config, broken := store.LoadConfig(home)
+	log, file, unlogged := store.OpenLog(home, config.Log)
+	for _, err := range []error{broken, unlogged} {
+		if err != nil {
+			log.Error().Err(err).Msg("start")
+		}
+	}
+	s := &shelf{
+		home: home, config: config, policy: store.OpenPolicy(home), spill: store.OpenSpill(home, config.Spill),
+		audit: store.OpenAudit(home), log: log, file: file,
+	}
+	if err := s.spill.Problem(); err != nil {
+		log.Error().Err(err).Msg("nothing will be spilled")
+	}
+	return s, nil
+}
+
+// welcome is the host's answer to the worker.
+func (s *shelf) welcome() protocol.Welcome {
+	return protocol.Welcome{Build: protocol.Build, ShareAll: os.Getenv(setup.EnvManaged) == "1"}
+}
+
+// options make the bridge.
+func (s *shelf) options(l bridge.Link) bridge.Options {
+	return bridge.Options{
+		Link: l, Name: os.Getenv(setup.EnvName), Build: protocol.Build, PID: os.Getpid(),
+		Config: s.config, Policy: s.policy, Spill: s.spill, Audit: s.audit, Log: s.log,
+	}
+}
+
+// failed logs an error on its way out.
+func (s *shelf) failed(what string, err error) error {
+	if err != nil {
+		s.log.Error().Err(err).Msg(what)
+	}
+	return err
+}
+
+// close closes the log.
+func (s *shelf) close() {
+	if err := s.file.Close(); err != nil {
+		fmt.Fprintf(os.Stderr, "candid: log: %v\n", err)
+	}
+}
