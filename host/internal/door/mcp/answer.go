@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -58,6 +59,7 @@ func (c *call) attach(out *sdk.CallToolResult, facts any) {
 // answer near 11,000 characters in the middle; text and facts together stay
 // well below it, and what is cut says so.
 const (
+	maxWords      = 4000 // the fenced part: quoting may lengthen what it holds
 	maxMessage    = 3000
 	maxHint       = 1000
 	maxCandidates = 10
@@ -72,7 +74,7 @@ type errorFacts struct {
 // failure makes the tool result of an error.
 func (c *call) failure(err error) *sdk.CallToolResult {
 	e := bounded(err)
-	out := &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: c.errorText(e)}}}
+	out := &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: c.errorText(e, ranBefore(err))}}}
 	c.attach(out, errorFacts{e})
 	return out
 }
@@ -115,8 +117,9 @@ var ownWords = map[protocol.Code]bool{
 	protocol.CodeUnknownRef: true, protocol.CodeTooLarge: true, protocol.CodeNotSupported: true,
 }
 
-// errorText is what the model reads: the code, the message, the hint.
-func (c *call) errorText(e protocol.Error) string {
+// errorText is what the model reads: the steps that ran, the code, the
+// message, the hint.
+func (c *call) errorText(e protocol.Error, ran string) string {
 	var page strings.Builder
 	if !ownWords[e.Code] {
 		page.WriteString(e.Message + "\n")
@@ -127,17 +130,32 @@ func (c *call) errorText(e protocol.Error) string {
 	for _, candidate := range e.Refs {
 		page.WriteString(strings.TrimSpace(candidate.Ref+candidate.Tab+" "+quote(candidate.Label)) + "\n")
 	}
-	text := "error " + string(e.Code)
+	text := ran + "error " + string(e.Code)
 	if ownWords[e.Code] {
 		text += ": " + e.Message
 	}
 	if page.Len() > 0 {
-		text += "\n" + fence(c.nonce(), "", page.String())
+		text += "\n" + fence(c.nonce(), "", clip(page.String(), maxWords))
 	}
 	if e.Hint != "" {
 		text += "\nhint: " + e.Hint
 	}
 	return text
+}
+
+// ranBefore tells which steps of a batch ran before the one that failed, and
+// which that was; "" for anything but a batch.
+func ranBefore(err error) string {
+	var known *protocol.Error
+	if !errors.As(err, &known) || known.Failed == 0 {
+		return ""
+	}
+	var b strings.Builder
+	for i := range known.Steps {
+		b.WriteString(stepLine(i+1, &known.Steps[i]))
+	}
+	fmt.Fprintf(&b, "%d. failed; later steps did not run\n", known.Failed)
+	return b.String()
 }
 
 // hintFor is the error's own hint, or what to do when there is none and the

@@ -20,6 +20,18 @@ const voice = "mcp"
 // that an agent receives as text is inside the budget it named.
 const fenceTokens = 90
 
+// leastBudget is the smallest budget the host takes.
+const leastBudget = 300
+
+// lessFence is a budget without what the fence takes, where the host has no
+// Reserve to be told.
+func lessFence(budget int) int {
+	if budget <= leastBudget+fenceTokens {
+		return budget
+	}
+	return budget - fenceTokens
+}
+
 // snapshotFacts say how much of the page the text is. Labels and titles are
 // left to the text: they are the page's words.
 type snapshotFacts struct {
@@ -137,7 +149,7 @@ func diffFactsOf(d *protocol.DiffResult) *diffFacts {
 const lastSnapshot = "last"
 
 func (s *server) since(ctx context.Context, c *call, in snapshotIn) (*answer, error) {
-	params := protocol.DiffParams{Tab: in.Tab, Since: in.Since, Budget: in.Budget}
+	params := protocol.DiffParams{Tab: in.Tab, Since: in.Since, Budget: lessFence(in.Budget)}
 	if params.Since == lastSnapshot {
 		params.Since = ""
 	}
@@ -158,7 +170,7 @@ type readFacts struct {
 }
 
 func (s *server) read(ctx context.Context, c *call, in snapshotIn) (*answer, error) {
-	params := protocol.ReadParams{Tab: in.Tab, Ref: in.Read, Budget: in.Budget}
+	params := protocol.ReadParams{Tab: in.Tab, Ref: in.Read, Budget: lessFence(in.Budget)}
 	r, err := request[protocol.ReadResult](ctx, c, in.Browser, protocol.DoorRead, params)
 	if err != nil {
 		return nil, err
@@ -210,7 +222,7 @@ type findFacts struct {
 }
 
 func (s *server) find(ctx context.Context, c *call, in findIn) (*answer, error) {
-	params := protocol.FindParams{Tab: in.Tab, Text: in.Text, Regex: in.Regex, Role: in.Role, Fresh: in.Fresh, Budget: in.Budget}
+	params := protocol.FindParams{Tab: in.Tab, Text: in.Text, Regex: in.Regex, Role: in.Role, Fresh: in.Fresh, Budget: lessFence(in.Budget)}
 	r, err := request[protocol.FindResult](ctx, c, in.Browser, protocol.DoorFind, params)
 	if err != nil {
 		return nil, err

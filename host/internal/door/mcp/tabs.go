@@ -80,7 +80,7 @@ func (s *server) listTabs(ctx context.Context, c *call, browser string) (*answer
 		page.WriteString(tabLine(&t))
 	}
 	a := &answer{Lead: warningLines(r.Warnings), Page: page.String(), Facts: facts}
-	a.Lead += fmt.Sprintf("%d tabs you may use", len(r.Tabs))
+	a.Lead += fmt.Sprintf("tabs you may use: %d", len(r.Tabs))
 	if r.Private > 0 {
 		a.Tail = fmt.Sprintf("%d more are private: only the person can share them (browser_handoff asks)", r.Private)
 	}

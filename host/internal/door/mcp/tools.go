@@ -5,7 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
+	"fmt"
+	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -95,10 +96,16 @@ func decode[In any](raw json.RawMessage) (In, error) {
 	if err == nil {
 		return in, nil
 	}
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		err = errors.New("they end too early")
+	return in, protocol.NewError(protocol.CodeUsage, "bad arguments: "+inArguments(err), "see the tool's input schema")
+}
+
+// inArguments says what is wrong with arguments without naming our types.
+func inArguments(err error) string {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		return fmt.Sprintf("%s cannot be a %s", wrong.Field, wrong.Value)
 	}
-	return in, protocol.NewError(protocol.CodeUsage, "bad arguments: "+err.Error(), "see the tool's input schema")
+	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
 // dial opens a connection for this call alone.

@@ -95,7 +95,7 @@ func Names() []string {
 func find(name string) (client, error) {
 	i := slices.IndexFunc(known, func(c client) bool { return c.name == name })
 	if i < 0 {
-		return client{}, protocol.NewError(protocol.CodeUsage, fmt.Sprintf("unknown client: %q", name), "one of "+strings.Join(Names(), ", "))
+		return client{}, fmt.Errorf("unknown client: %q: one of %s", name, strings.Join(Names(), ", "))
 	}
 	return known[i], nil
 }
