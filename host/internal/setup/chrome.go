@@ -17,6 +17,7 @@ import (
 // <home>/browser/NAME.json by its keeper.
 type Managed struct {
 	Name    string   `json:"name"`
+	ID      string   `json:"id"`     // the profile's id, known once the extension has said hello
 	PID     int      `json:"pid"`    // the browser's
 	Keeper  int      `json:"keeper"` // the process that holds its DevTools pipe
 	Profile string   `json:"profile"`

@@ -142,6 +142,13 @@ func Kept(home, name string) (Managed, bool, error) {
 	return m, true, nil
 }
 
+// Identify notes the profile's id in a managed browser's state, once its
+// extension has told it.
+func Identify(home string, m Managed, id string) error {
+	m.ID = id
+	return writeState(statePath(Folder(home), m.Name), m)
+}
+
 // AllKept lists the managed browsers of a home that are running.
 func AllKept(home string) ([]Managed, error) {
 	paths, err := filepath.Glob(filepath.Join(Folder(home), "*.lock"))
