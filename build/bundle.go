@@ -90,7 +90,7 @@ func pageFunction(o options) (string, error) {
 	settings.Stdin = &api.StdinOptions{
 		Contents:   `import { install } from "./install"; install(buildOfCaller);`,
 		ResolveDir: filepath.Join(o.Root, "extension", "page"),
-		Sourcefile: "extension/page/entry.js",
+		Sourcefile: "entry.js",
 		Loader:     api.LoaderJS,
 	}
 	code, err := single(api.Build(settings))

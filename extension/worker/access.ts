@@ -1,8 +1,9 @@
 // May an agent use this tab now? The one question that every method on a tab
 // asks first: is there such a tab, is it shared, are agents running, may its
 // page be read.
-import { fail, Failure, fromChrome } from "./errors";
+import { fail, Failure, fromChrome, wireError } from "./errors";
 import { tabIdOf } from "./ids";
+import { dialogOf } from "./input/dialogs";
 import { isTabPaused, requireRunning } from "./pause";
 import { denyPrivate, isShared, isSharedTab } from "./sharing";
 import { unreadable } from "./urls";
@@ -22,7 +23,19 @@ export async function useTab(id: string): Promise<chrome.tabs.Tab & { id: number
 export async function usePage(id: string): Promise<chrome.tabs.Tab & { id: number }> {
   const tab = await useTab(id);
   checkPage(tab);
+  requireNoDialog(tab.id);
   return tab;
+}
+
+// requireNoDialog throws dialog_open: while a dialog is open the page's thread
+// stands still and would answer nobody.
+export function requireNoDialog(tab: number): void {
+  const dialog = dialogOf(tab);
+  if (dialog === undefined) return;
+  throw new Failure({
+    ...wireError("dialog_open", `a ${dialog.type} dialog is open: ${JSON.stringify(dialog.message)}`, "answer it with dialog accept or dialog dismiss"),
+    dialog,
+  });
 }
 
 // checkPage throws unless the tab shows a page that can be read.

@@ -2,6 +2,7 @@
 // its own deadline; a call that is cancelled, late, or overtaken by a pause
 // gets its signal aborted, and its answer is no longer waited for.
 import type * as wire from "../protocol.gen";
+import { whileActing } from "./acting";
 import { fail, Failure, toWire, wireError } from "./errors";
 import { handoff } from "./handoff";
 import { disk } from "./identity";
@@ -76,6 +77,9 @@ const handlers: Partial<Handlers> = {
 // untouched go on while agents are paused: they touch no tab.
 const untouched = new Set(["tabs", "lease", "disk", "reload", "echo"]);
 
+// acts are the methods whose tab may open other tabs in the agent's name.
+const acts = new Set(["act", "dialog"]);
+
 const running = new Map<string, { controller: AbortController; method: string; tab: string | undefined }>();
 
 // ready settles when the stored state is known.
@@ -109,18 +113,9 @@ async function dispatch(call: wire.Call, scope: Scope): Promise<unknown> {
   }
   if (isPaused() && !untouched.has(call.method)) requireRunning(undefined);
   const handler = handlers[call.method as keyof Methods] as (params: unknown, scope: Scope) => Promise<unknown>;
-  return handler(call.params, scope);
-}
-
-function tabOf(params: unknown): string | undefined {
-  const tab = typeof params === "object" && params !== null ? (params as { tab?: unknown }).tab : undefined;
-  return typeof tab === "string" ? tab : undefined;
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
+  const work = (): Promise<unknown> => handler(call.params, scope);
+  const tab = tabOf(call.params);
+  return acts.has(call.method) && tab !== undefined ? whileActing(Number(tab), work) : work();
 }
 
 // cancel ends a call that nobody waits for any more.
@@ -152,3 +147,14 @@ onSharing((tab) => {
     if (isSharedTab(Number(id)) === false) stop(id, wireError("tab_private", `tab ${id} is private now`, "ask the person to share it again"));
   }
 });
+
+function tabOf(params: unknown): string | undefined {
+  const tab = typeof params === "object" && params !== null ? (params as { tab?: unknown }).tab : undefined;
+  return typeof tab === "string" ? tab : undefined;
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

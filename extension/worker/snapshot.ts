@@ -2,7 +2,7 @@
 // each, passed on unread. A frame that does not answer costs its own entry and
 // nothing else.
 import type { FrameLedger, SnapshotCall, SnapshotReply, WalkArgs, WalkResult, WireError } from "../protocol.gen";
-import { getTab, checkPage, urlOf, useTab } from "./access";
+import { checkPage, getTab, requireNoDialog, urlOf, useTab } from "./access";
 import { fail, Failure, wireError } from "./errors";
 import { callFrame, type Outcome } from "./inject";
 import { tabIdOf } from "./ids";
@@ -21,6 +21,7 @@ export async function snapshot(params: SnapshotCall): Promise<SnapshotReply> {
   const id = tabIdOf(params.tab);
   requireRunning(isTabPaused(id) ? id : undefined);
   if (isSharedTab(id) !== true) await useTab(params.tab);
+  requireNoDialog(id);
   const start = performance.now();
   const walk = (frame: number): Promise<Answer> => callFrame<WalkArgs, WalkResult>(id, frame, "snapshot", params.walk, params.perFrameMs);
   const main = params.frame <= 0 ? walk(0) : undefined;

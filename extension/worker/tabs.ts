@@ -1,6 +1,6 @@
 // The tabs that agents may use, and what can be done with a tab as a whole.
 import type { NavigateCall, OpenCall, Tab, TabCall, TabReply, TabsReply } from "../protocol.gen";
-import { checkPage, getTab, urlOf, useTab } from "./access";
+import { checkPage, getTab, requireNoDialog, urlOf, useTab } from "./access";
 import { fail } from "./errors";
 import { addToGroup } from "./group";
 import { historyGo } from "./inject";
@@ -62,6 +62,7 @@ async function createTab(url: string): Promise<{ id: number; windowId: number }>
 // navigate moves a tab: to a URL, back, forward, or again to where it is.
 export async function navigate(params: NavigateCall, signal: AbortSignal): Promise<TabReply> {
   const tab = await useTab(params.tab);
+  requireNoDialog(tab.id);
   const watch = new LoadWatch(tab.id);
   try {
     await start(tab, params);

@@ -1,7 +1,7 @@
 // Waiting for a condition. The page is asked again and again rather than made
 // to tell: a navigation in the middle, which is what agents most often wait
 // for, would take the teller with it.
-import type { Place, WaitCall, WaitReply } from "../protocol.gen";
+import type { Condition, Place, Standing, WaitCall, WaitReply } from "../protocol.gen";
 import { getTab, urlOf, usePage, useTab } from "./access";
 import { Failure } from "./errors";
 import { callFrame } from "./inject";
@@ -15,25 +15,6 @@ const everyMs = 100;
 
 // askMs bounds one frame's answer: a busy frame is asked again, not waited for.
 const askMs = 1000;
-
-// Condition is what a frame is asked.
-export interface Condition {
-  nonce: string; // with key
-  key: number; // 0 for none
-  text: string;
-  gone: string;
-  idle: boolean;
-}
-
-// Standing is what a frame answers: which of the asked things hold in it.
-export interface Standing {
-  ok: boolean;
-  stale?: boolean;
-  text: boolean; // the text is on the page
-  gone: boolean; // the text that should go is still there
-  visible: boolean; // the element is there and visible
-  idle: boolean; // the document is complete and has not changed since the last question
-}
 
 // wait answers as soon as the condition holds, or met:false at its timeout.
 export async function wait(params: WaitCall, scope: Scope): Promise<WaitReply> {
