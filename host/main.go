@@ -8,8 +8,12 @@ import (
 	"os"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"candid/host/internal/door/cli"
+	"candid/host/internal/door/mcp"
 	"candid/host/internal/store"
+	"candid/host/protocol"
 )
 
 func main() { os.Exit(run(os.Args[1:])) }
@@ -23,5 +27,14 @@ func run(args []string) int {
 	return cli.Run(cli.Env{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Getenv: os.Getenv, Home: store.Home, Hosts: hosts{},
+		More: []func(*cobra.Command){addMCP},
 	}, args...)
+}
+
+// addMCP adds the commands for agents that speak MCP.
+func addMCP(root *cobra.Command) {
+	root.AddCommand(mcp.Commands(mcp.Env{
+		Dialer: mcp.Hosts{Home: store.Home}, Version: protocol.Build, Getenv: os.Getenv,
+		Executable: os.Executable, UserHome: os.UserHomeDir, WorkDir: os.Getwd,
+	})...)
 }

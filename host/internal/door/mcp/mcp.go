@@ -88,7 +88,7 @@ func New(opts Options) *sdk.Server {
 
 // Serve speaks MCP on the given streams until the client goes.
 func Serve(ctx context.Context, opts Options, in io.ReadCloser, out io.WriteCloser) error {
-	return New(opts).Run(ctx, &sdk.IOTransport{Reader: in, Writer: out})
+	return New(opts).Run(ctx, drained{&sdk.IOTransport{Reader: in, Writer: out}})
 }
 
 // randomNonce is 128 bits in hex: a page cannot guess the closing marker.

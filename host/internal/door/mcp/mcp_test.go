@@ -1,9 +1,11 @@
 package mcp
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -219,4 +221,37 @@ func (w withToken) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.Header.Set("Authorization", "Bearer abc")
 	return w.next.RoundTrip(r)
+}
+
+// What was asked before the input ended is answered, as for a script that
+// pipes its requests in.
+func TestEndOfInputWaitsForAnswers(t *testing.T) {
+	host := &fakeDialer{block: make(chan struct{})}
+	requests := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}
+{"jsonrpc":"2.0","method":"notifications/initialized"}
+{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"browser_tabs","arguments":{}}}
+`
+	fromServer, out := io.Pipe()
+	served := make(chan error, 1)
+	go func() {
+		served <- Serve(t.Context(), Options{Dialer: host, Version: "test"}, io.NopCloser(strings.NewReader(requests)), out)
+		if err := out.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	lines := bufio.NewScanner(fromServer)
+	for id := range 2 {
+		if !lines.Scan() || idOf(lines.Bytes()) != fmt.Sprint(id+1) {
+			t.Fatalf("answer %d: got %q", id+1, lines.Text())
+		}
+		if id == 0 {
+			close(host.block)
+		}
+	}
+	if lines.Scan() {
+		t.Errorf("more came: %q", lines.Text())
+	}
+	if err := <-served; err != nil {
+		t.Errorf("the session ended with %v", err)
+	}
 }

@@ -1,0 +1,62 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+
+	"candid/host/internal/door/client"
+	"candid/host/protocol"
+)
+
+// Hosts dials the hosts of one home, as the command line does.
+type Hosts struct {
+	Home func() (string, error)
+}
+
+// Dial connects to a browser's host.
+func (h Hosts) Dial(ctx context.Context, ask Ask) (Conn, error) {
+	home, err := h.home()
+	if err != nil {
+		return nil, err
+	}
+	conn, err := client.Dial(ctx, client.Options{Home: home, Browser: ask.Browser, Agent: ask.Agent, Program: ask.Program})
+	if err != nil {
+		return nil, err // a nil *client.Conn in an interface would not be nil
+	}
+	return conn, nil
+}
+
+// Browsers lists the connected browsers.
+func (h Hosts) Browsers(ctx context.Context, _ Ask) ([]protocol.BrowserStatus, error) {
+	home, err := h.home()
+	if err != nil {
+		return nil, err
+	}
+	instances, err := client.List(ctx, home)
+	if err != nil {
+		return nil, typed(err)
+	}
+	list := make([]protocol.BrowserStatus, 0, len(instances))
+	for _, instance := range instances {
+		list = append(list, instance.Status)
+	}
+	return list, nil
+}
+
+// home is where sockets are; without one there is nothing to dial.
+func (h Hosts) home() (string, error) {
+	home, err := h.Home()
+	if err != nil {
+		return "", typed(err)
+	}
+	return home, nil
+}
+
+// typed makes a *protocol.Error of an error of the system.
+func typed(err error) error {
+	var known *protocol.Error
+	if errors.As(err, &known) {
+		return known
+	}
+	return protocol.NewError(protocol.CodeInternal, err.Error(), "run candid doctor")
+}
