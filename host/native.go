@@ -66,13 +66,16 @@ func host(ctx context.Context, in io.Reader, out io.Writer) error {
 		return err
 	}
 	defer shelf.close()
-	browser, err := link.Accept(ctx, in, out, shelf.welcome(), shelf.log)
+	browser, err := link.Accept(ctx, in, out, shelf.log)
 	if err != nil {
 		return shelf.failed("hello", err)
 	}
 	claim, err := rendezvous.Serve(ctx, home, browser.Hello().Profile)
 	if err != nil {
 		return shelf.failed("socket", err)
+	}
+	if err := browser.Greet(shelf.welcome()); err != nil {
+		return shelf.failed("welcome", errors.Join(err, claim.Close()))
 	}
 	return shelf.failed("end", serveBrowser(ctx, browser, claim, shelf))
 }
@@ -146,7 +149,7 @@ type shelf struct {
 // openShelf opens the stores. Only a home that is not safe is fatal: a broken
 // configuration falls back to the defaults, and status says so.
 func openShelf(home string) (*shelf, error) {
-	if err := store.Private(home); err != nil {
+	if err := store.Owned(home); err != nil {
 		return nil, err
 	}
 	config, broken := store.LoadConfig(home)

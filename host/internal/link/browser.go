@@ -52,12 +52,11 @@ type Browser struct {
 	ignored uint64 // frames that made no sense
 }
 
-// Accept waits for the worker's hello and answers it. The error of a version
-// mismatch is told to the worker too. Nothing else may use in and out.
-func Accept(ctx context.Context, in io.Reader, out io.Writer, welcome protocol.Welcome, log zerolog.Logger) (*Browser, error) {
-	welcome.Type, welcome.Protocol = "welcome", protocol.Version
+// Accept waits for the worker's hello. Nothing else may use in and out. The
+// worker waits for Greet, which should come when agents can be served.
+func Accept(ctx context.Context, in io.Reader, out io.Writer, log zerolog.Logger) (*Browser, error) {
 	b := &Browser{
-		in: in, log: log, welcome: welcome,
+		in: in, log: log,
 		events: make(chan protocol.Event, eventQueue), asks: make(chan protocol.Ask, askQueue),
 		gone: make(chan struct{}), pending: map[string]chan protocol.Reply{},
 	}
@@ -67,11 +66,20 @@ func Accept(ctx context.Context, in io.Reader, out io.Writer, welcome protocol.W
 		b.end(err)
 		return nil, err
 	}
-	if err := b.greet(hello); err != nil {
+	if err := b.agree(hello); err != nil {
 		return nil, err
 	}
-	go b.read()
 	return b, nil
+}
+
+// Greet answers the hello and starts reading.
+func (b *Browser) Greet(welcome protocol.Welcome) error {
+	welcome.Type, welcome.Protocol = "welcome", protocol.Version
+	b.mu.Lock()
+	b.welcome = welcome
+	b.mu.Unlock()
+	go b.read()
+	return b.send(context.Background(), welcome)
 }
 
 // awaitHello reads the first message. Reading from a pipe cannot be cancelled,
@@ -109,19 +117,19 @@ func readHello(in io.Reader) (protocol.Hello, error) {
 	return hello, nil
 }
 
-// greet checks a hello's version and answers it.
-func (b *Browser) greet(hello protocol.Hello) error {
-	welcome := b.welcome
+// agree checks a hello's version and keeps it. A worker of another version is
+// told, and that is the end.
+func (b *Browser) agree(hello protocol.Hello) error {
 	if hello.Protocol != protocol.Version {
-		welcome.Error = protocol.NewError(protocol.CodeVersionMismatch,
+		mismatch := protocol.NewError(protocol.CodeVersionMismatch,
 			fmt.Sprintf("the extension speaks protocol %d, the host %d", hello.Protocol, protocol.Version),
 			"install both from the same build: run candid setup, then candid reload")
-		return errors.Join(welcome.Error, b.sendNow(welcome))
+		return errors.Join(mismatch, b.sendNow(protocol.Welcome{Type: "welcome", Protocol: protocol.Version, Error: mismatch}))
 	}
 	b.mu.Lock()
+	defer b.mu.Unlock()
 	b.hello = hello
-	b.mu.Unlock()
-	return b.send(context.Background(), welcome)
+	return nil
 }
 
 // sendNow writes past the queue and ends the link: the last word.

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -110,5 +111,11 @@ func (b *Browser) takeHello(body []byte) error {
 	if err := strict.Unmarshal(body, &hello); err != nil {
 		return errors.New("a hello that does not decode")
 	}
-	return b.greet(hello)
+	if err := b.agree(hello); err != nil {
+		return err
+	}
+	b.mu.Lock()
+	welcome := b.welcome
+	b.mu.Unlock()
+	return b.send(context.Background(), welcome)
 }

@@ -70,6 +70,25 @@ func Private(dir string) error {
 	return checkPrivate(dir, info)
 }
 
+// Owned makes the home where it is missing and refuses one in which another user
+// could put or replace files. Others may look into it (the person chose it), as
+// all that Candid keeps is in directories of their own, each checked by Private.
+func Owned(home string) error {
+	if err := os.MkdirAll(home, 0o700); err != nil {
+		return dirError(home, err)
+	}
+	info, err := os.Stat(home)
+	switch {
+	case err != nil:
+		return dirError(home, err)
+	case !ownedByUs(info):
+		return forbidden(fmt.Sprintf("%s belongs to another user", home), "set CANDID_HOME to a directory of your own")
+	case writableByOthers(info):
+		return forbidden(fmt.Sprintf("%s can be written by other users (mode %04o)", home, info.Mode().Perm()), "run: chmod go-w "+home)
+	}
+	return nil
+}
+
 // checkPrivate is Private's verdict on what is there.
 func checkPrivate(dir string, info fs.FileInfo) error {
 	switch {

@@ -19,3 +19,6 @@ func openToOthers(info fs.FileInfo) bool { return info.Mode().Perm()&0o077 != 0 
 
 // noFollow refuses to open a symbolic link.
 const noFollow = syscall.O_NOFOLLOW
+
+// writableByOthers tells whether group or others may change it.
+func writableByOthers(info fs.FileInfo) bool { return info.Mode().Perm()&0o022 != 0 }
