@@ -148,10 +148,8 @@ func TestS06Reload(t *testing.T) {
 	page := openOn(t, r, counterPage)
 	old := refOf(t, page, "button", "Count")
 	for range 2 {
-		if a := page.Agent.Run("reload-extension"); !a.OK {
-			if a = page.Agent.Run("reload"); !a.OK {
-				t.Fatal(a)
-			}
+		if a := page.Agent.Run("reload"); !a.OK {
+			t.Fatal(a)
 		}
 	}
 	if _, a := page.Do("click", old); a.OK || a.Error.Code != protocol.CodeStaleRef {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -68,7 +69,7 @@ func (g *Agent) Run(args ...string) Answer {
 
 // RunContext is Run within ctx.
 func (g *Agent) RunContext(ctx context.Context, args ...string) Answer {
-	a := g.Plain(ctx, "", append(args, "--json")...)
+	a := g.Plain(ctx, "", WithFlags(args, "--json")...)
 	if err := json.Unmarshal([]byte(a.Stdout), &a); err != nil {
 		a.OK = false
 		a.Error = protocol.NewError(protocol.CodeInternal, "the answer is not the JSON envelope: "+err.Error(), "")
@@ -78,6 +79,14 @@ func (g *Agent) RunContext(ctx context.Context, args ...string) Answer {
 		a.Error = protocol.NewError(protocol.CodeInternal, fmt.Sprintf("exit %d does not fit the answer %s", a.Exit, clip(a.Stdout)), "")
 	}
 	return a
+}
+
+// WithFlags adds flags to a command line, before a "--" that ends them.
+func WithFlags(args []string, flags ...string) []string {
+	if i := slices.Index(args, "--"); i >= 0 {
+		return slices.Concat(args[:i], flags, args[i:])
+	}
+	return slices.Concat(args, flags)
 }
 
 // Plain runs a command as it stands, with stdin.

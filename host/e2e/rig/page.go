@@ -64,7 +64,7 @@ func (p *Page) Snapshot(args ...string) (protocol.SnapshotResult, Answer) {
 
 // Do runs a verb on the tab.
 func (p *Page) Do(args ...string) (protocol.ActResult, Answer) {
-	return Call[protocol.ActResult](p.Agent, append(args, "--tab", p.Tab)...)
+	return Call[protocol.ActResult](p.Agent, WithFlags(args, "--tab", p.Tab)...)
 }
 
 // Close closes the tab through the CLI.
