@@ -1,0 +1,205 @@
+// Ready or not: everything that must hold before an element is acted on, tried
+// again while time is left, since pages disable, cover and move things for moments.
+import type { AimArgs, AimResult, WireError } from "../../protocol.gen";
+import { rectOf } from "../dom";
+import { isSecret } from "../secrets";
+import { failed, isStale, pause, Refusal, refuse, stale } from "./answer";
+import { areasOf, isModalBlocked, isRendered, pointsIn, surfacesOf, type Area } from "./box";
+import { checkedState, controlOf, fieldOf, fillableOf, isDisabled, isInert, isReadonly } from "./control";
+import { find, nameOf, type Found } from "./find";
+import { arm } from "./guard";
+import { byName, isOwnCover, meet } from "./hit";
+import { ancestors } from "./tree";
+import { bring, reaches, unclipped } from "./view";
+
+// everyMs is how often an element that is not ready is looked at again.
+const everyMs = 30;
+
+// passing are the reasons that may pass by themselves.
+const passing = new Set(["covered", "disabled", "not_visible", "not_stable", "stale_ref"]);
+
+// verbs that need a control that can be used; the others only need it there.
+const using = new Set(["click", "dblclick", "rightclick", "check", "uncheck", "fill", "type", "press", "select", "upload", "drag"]);
+const writing = new Set(["fill", "type"]);
+
+interface Spot { x: number; y: number; zero: boolean; surface: Element }
+
+const empty: AimResult = { ok: true, key: 0, x: 0, y: 0, width: 0, height: 0, index: -1, leads: false, zero: false,
+  field: "none", checked: "", secret: false, box: { x: 0, y: 0, width: 0, height: 0 } };
+
+// aim is the op.
+export async function aim(args: AimArgs): Promise<AimResult | typeof stale> {
+  if (isStale(args.nonce)) return stale;
+  const end = performance.now() + args.waitMs;
+  const rest = new Rest();
+  for (;;) {
+    try {
+      return attempt(args, rest);
+    } catch (cause) {
+      if (!(cause instanceof Refusal) || !passing.has(cause.wire.code) || performance.now() + everyMs > end) return failed({ ...empty, ...place() }, cause);
+    }
+    await pause(everyMs);
+  }
+}
+
+function attempt(args: AimArgs, rest: Rest): AimResult {
+  const found = find(args.key, args.expect);
+  const { el } = found;
+  usable(args, el);
+  const spot = args.hit === "none" ? locate(el) : point(args, el);
+  rest.require(spot.surface);
+  if (args.guard > 0 && !spot.zero) arm(args.guard, el, spot.surface);
+  return result(found, spot);
+}
+
+// usable checks what does not depend on where the element is.
+function usable(args: AimArgs, el: Element): void {
+  if (!using.has(args.verb)) return;
+  const control = controlOf(el);
+  if (isInert(control)) refuse("disabled", `${nameOf(el)} lies in a part of the page that is switched off (inert)`, "something else on the page must be done first");
+  if (isModalBlocked(el)) refuse("covered", `${nameOf(el)} lies behind an open modal dialog`, "answer or close the dialog first");
+  if (isDisabled(el)) refuse("disabled", `${nameOf(el)} is disabled`, "something else on the page must be done first");
+  if (writing.has(args.verb)) {
+    const field = fillableOf(el);
+    if (isReadonly(field)) refuse("readonly", `${nameOf(el)} is read-only`, "it may be set another way: click it and choose");
+  }
+}
+
+// locate says where an element is without asking what lies over it.
+function locate(el: Element): Spot {
+  const surface = surfacesOf(el)[0];
+  if (surface === undefined) return { x: 0, y: 0, zero: true, surface: el };
+  let area = areasOf(surface)[0];
+  if (area !== undefined && (pointsIn(area).length === 0 || !unclipped(surface, area))) {
+    bring(surface, "center");
+    area = areasOf(surface)[0];
+  }
+  if (area === undefined) return { x: 0, y: 0, zero: true, surface };
+  return { ...middle(area), zero: false, surface };
+}
+
+// point finds a point of the element that input reaches, scrolling if need be.
+function point(args: AimArgs, el: Element): Spot {
+  const surfaces = surfacesOf(el);
+  if (surfaces.length === 0) refuse("not_visible", `${nameOf(el)} is not visible`, "open what holds it, or take a new snapshot");
+  const clear = open(el, surfaces);
+  if (clear !== undefined) return clear;
+  for (const block of reaches) {
+    for (const surface of surfaces) {
+      bring(surface, block);
+      const spot = open(el, [surface]);
+      if (spot !== undefined) return spot;
+    }
+  }
+  bring(surfaces[0]!, "center");
+  return blocked(args, el, surfaces[0]!);
+}
+
+function open(el: Element, surfaces: Element[]): Spot | undefined {
+  for (const surface of surfaces) {
+    for (const area of areasOf(surface)) {
+      for (const { x, y } of pointsIn(area)) {
+        if (meet(x, y, el, surface).ok) return { x, y, zero: false, surface };
+      }
+    }
+  }
+  return undefined;
+}
+
+// blocked says why no point was open, or lets through what may be covered.
+function blocked(args: AimArgs, el: Element, surface: Element): Spot {
+  const area = areasOf(surface)[0];
+  if (area === undefined) return sizeless(el, surface);
+  const { x, y } = middle(area);
+  const { hit } = meet(x, y, el, surface);
+  const field = fillableOf(el);
+  if (args.hit === "own" && isOwnCover(hit, field)) return { x, y, zero: false, surface };
+  if (pointsIn(area).length === 0) refuse("not_visible", `${nameOf(el)} cannot be scrolled into view`, "scroll its container, or open what holds it");
+  const types = ["text", "editor"].includes(fieldOf(field)) && isOwnCover(hit, field);
+  refuse("covered", `${nameOf(el)} is covered by ${byName(hit)}`,
+    types ? "its own editor covers it: fill and type reach it" : "close or move what covers it, then try again");
+}
+
+// sizeless lets a control without a size be clicked by the DOM, where the
+// nearest box around it can be seen.
+function sizeless(el: Element, surface: Element): Spot {
+  for (const at of ancestors(surface)) {
+    const area = areasOf(at)[0];
+    if (area === undefined) continue;
+    const { x, y } = middle(area);
+    if (isRendered(at) && pointsIn(area).length > 0 && meet(x, y, el, at).ok) return { x, y, zero: true, surface: at };
+    break;
+  }
+  refuse("not_visible", `${nameOf(el)} has no size`, "open what holds it, or take a new snapshot");
+}
+
+function middle(area: Area): { x: number; y: number } {
+  const points = pointsIn(area);
+  return points[0] ?? { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+}
+
+function result(found: Found, spot: Spot): AimResult {
+  const field = fillableOf(found.el);
+  return {
+    ...empty, ...place(), key: found.key, ...(found.rebound === undefined ? {} : { rebound: found.rebound }),
+    x: spot.x, y: spot.y, zero: spot.zero, field: fieldOf(field), checked: checkedState(found.el), secret: isSecret(field),
+    box: boxOf(found.el), leads: leads(found.el),
+  };
+}
+
+function boxOf(el: Element): Area {
+  const { x, y, width, height } = rectOf(el);
+  return { x, y, width, height };
+}
+
+// leads says whether a press may begin a navigation by itself.
+function leads(el: Element): boolean {
+  for (const at of ancestors(el)) {
+    if (at instanceof HTMLAnchorElement || at instanceof SVGAElement) return true;
+    if (at instanceof HTMLButtonElement || at instanceof HTMLInputElement) return at.form !== null;
+  }
+  return false;
+}
+
+// place is this frame in its parent, and the size of its viewport.
+export function place(): { width: number; height: number; index: number } {
+  return { width: innerWidth, height: innerHeight, index: indexInParent() };
+}
+
+function indexInParent(): number {
+  if (window.parent === window) return -1;
+  for (let i = 0; i < window.parent.length; i++) if (window.parent[i] === window) return i;
+  return -1;
+}
+
+// Rest tells when an element has come to rest. Only an animation of it or of
+// what it lies in makes it worth a second look here; what a script moves is
+// noticed between the aiming and the press.
+class Rest {
+  #last: { x: number; y: number } | undefined;
+  #looks = 0;
+
+  require(el: Element): void {
+    if (!isAnimated(el)) return;
+    const now = rectOf(el);
+    const last = this.#last;
+    this.#last = { x: now.x, y: now.y };
+    this.#looks++;
+    if (last !== undefined) {
+      const drift = Math.max(Math.abs(now.x - last.x), Math.abs(now.y - last.y));
+      if (drift < 0.5) return;
+      // One that swings for ever within its own box can be hit all the same.
+      if (this.#looks > 6 && drift < Math.min(now.width, now.height) / 8) return;
+    }
+    const error: WireError = { code: "not_stable", message: `${nameOf(el)} is moving`, hint: "wait until the page rests, then try again" };
+    throw new Refusal(error);
+  }
+}
+
+function isAnimated(el: Element): boolean {
+  const running = document.getAnimations().filter((one) => one.playState === "running");
+  if (running.length === 0) return false;
+  const targets = new Set(running.map((one) => one.effect instanceof KeyframeEffect ? one.effect.target : null));
+  for (const at of ancestors(el)) if (targets.has(at)) return true;
+  return false;
+}

@@ -1,0 +1,119 @@
+// Where an element can be pressed: its own boxes, or those of what stands for it.
+import { attr, flatParent, localName, matchesSelector, queryAll, rectOf, rootOf, shadowOf, shown, slotted } from "../dom";
+import { controlOf, isFormControl } from "./control";
+import { ancestors, findAll, labelsOf } from "./tree";
+
+// Area is a rectangle of the frame's viewport.
+export interface Area { x: number; y: number; width: number; height: number }
+
+// isRendered says whether an element has a place on the page at all.
+export function isRendered(el: Element): boolean {
+  if (getComputedStyle(el).display === "contents") return childrenOf(el).some((child) => isRendered(child)) || areasOf(el).length > 0;
+  return shown(el, { visibilityProperty: true });
+}
+
+// isPlain says whether a person sees the element itself: an input of one pixel,
+// clipped away or without opacity is there for its label or proxy.
+export function isPlain(el: Element): boolean {
+  const { width, height } = rectOf(el);
+  return isRendered(el) && width > 2 && height > 2 && shown(el, { opacityProperty: true });
+}
+
+// surfacesOf are the elements a press on which operates this one, best first.
+export function surfacesOf(el: Element): Element[] {
+  const control = controlOf(el);
+  const found = new Set<Element>();
+  if (isRendered(el)) found.add(el);
+  if (control !== el && isRendered(control)) found.add(control);
+  if (isFormControl(control)) {
+    for (const label of labelsOf(control)) if (isRendered(label)) found.add(label);
+    const proxy = isPlain(control) ? undefined : proxyOf(control);
+    if (proxy !== undefined) found.add(proxy);
+  }
+  return [...found];
+}
+
+// proxyOf is the visible wrapper that stands for an unseen form control: the
+// nearest one with a size, as long as it holds no other control.
+function proxyOf(el: Element): Element | undefined {
+  for (let at = flatParent(el); at !== null; at = flatParent(at)) {
+    if ([...findAll("input, select, textarea, button, a[href]", at)].some((other) => other !== el)) return undefined;
+    const { width, height } = rectOf(at);
+    if (width > 4 && height > 4 && isRendered(at)) return at;
+  }
+  return undefined;
+}
+
+// areasOf are an element's boxes, largest first; those of its rendered children
+// when it has none itself (display: contents), of its shape for an image map.
+export function areasOf(el: Element): Area[] {
+  if (localName(el) === "area") return mapArea(el);
+  const own = boxes(el);
+  if (own.length > 0 || getComputedStyle(el).display !== "contents") return own;
+  const inner = childrenOf(el).flatMap((child) => areasOf(child));
+  return inner.length > 0 ? inner : textBoxes(el);
+}
+
+function boxes(el: Element): Area[] {
+  return sized(Array.from(el.getClientRects()));
+}
+
+function sized(rects: DOMRect[]): Area[] {
+  return rects.filter((rect) => rect.width > 0 && rect.height > 0)
+    .map(({ x, y, width, height }) => ({ x, y, width, height }))
+    .sort((a, b) => b.width * b.height - a.width * a.height);
+}
+
+function textBoxes(el: Element): Area[] {
+  const range = document.createRange();
+  range.selectNodeContents(el);
+  return sized(Array.from(range.getClientRects()));
+}
+
+// childrenOf are an element's children in the flattened tree.
+function childrenOf(el: Element): Element[] {
+  if (localName(el) === "slot") return slotted(el).filter((node) => node instanceof Element);
+  const shadow = shadowOf(el);
+  return queryAll(shadow ?? el, ":scope > *, :host > *").filter((child) => flatParent(child) === el);
+}
+
+function mapArea(area: Element): Area[] {
+  const map = [...ancestors(area)].find((at) => localName(at) === "map");
+  const image = map && queryAll(rootOf(map), "img[usemap]").find((img) => attr(img, "usemap") === `#${attr(map, "name") ?? ""}`);
+  if (!image) return [];
+  const box = rectOf(image);
+  const numbers = (attr(area, "coords") ?? "").split(",").map(Number);
+  const shape = (attr(area, "shape") ?? "rect").toLowerCase();
+  if (shape === "default") return [box];
+  if (shape === "circle") {
+    const [cx = 0, cy = 0, r = 0] = numbers;
+    return [{ x: box.x + cx - r / 2, y: box.y + cy - r / 2, width: r, height: r }];
+  }
+  const xs = numbers.filter((_, i) => i % 2 === 0), ys = numbers.filter((_, i) => i % 2 === 1);
+  const left = Math.min(...xs), top = Math.min(...ys);
+  return [{ x: box.x + left, y: box.y + top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }];
+}
+
+// steps are where in an area to try a press, in parts of its sides: the middle
+// first; the others for shapes with holes and boxes that are partly covered.
+const steps: readonly (readonly [number, number])[] = [
+  [0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75],
+  [0.1, 0.5], [0.9, 0.5], [0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75],
+  [0.5, 0.1], [0.5, 0.9], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9],
+];
+
+// pointsIn are the points of an area that are in the viewport.
+export function pointsIn(area: Area): { x: number; y: number }[] {
+  const left = Math.max(0, area.x), top = Math.max(0, area.y);
+  const right = Math.min(innerWidth, area.x + area.width), bottom = Math.min(innerHeight, area.y + area.height);
+  if (right - left <= 0 || bottom - top <= 0) return [];
+  return steps.map(([across, down]) => ({ x: left + (right - left) * across, y: top + (bottom - top) * down }));
+}
+
+// isModalBlocked says whether an open modal dialog, which leaves no attribute,
+// keeps an element from being used.
+export function isModalBlocked(el: Element): boolean {
+  const modals = [...findAll("dialog, :popover-open, :fullscreen")].filter((at) => matchesSelector(at, ":modal"));
+  const top = modals.filter((at) => localName(at) === "dialog");
+  return top.length > 0 && !top.some((dialog) => [...ancestors(el)].includes(dialog));
+}

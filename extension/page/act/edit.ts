@@ -1,0 +1,185 @@
+// The page's half of writing into a field: it checks what the field can hold,
+// sets what no key writes (dates, colours, options), prepares the rest for the
+// worker's trusted text, and looks afterwards at what the field holds.
+import type { EditArgs, EditResult } from "../../protocol.gen";
+import { areaValue, inputType, inputValue, isConnected, isEditable } from "../dom";
+import { nodeOf } from "../keys";
+import { isSecret, markSecret } from "../secrets";
+import { failed, isStale, refuse, stale } from "./answer";
+import { isPlain } from "./box";
+import { checkedState, fieldOf, fillableOf } from "./control";
+import { nameOf } from "./find";
+import { isOwnCover } from "./hit";
+import { middleHit } from "./look";
+import { choose, pick } from "./options";
+import { deepActive, lies } from "./tree";
+import { compare, fits, setValue } from "./values";
+
+const empty: EditResult = { ok: true, type: false, all: false, lines: false, kept: false, heard: false, focused: false, clicks: [], open: false };
+
+const modes: Record<string, (el: Element, args: EditArgs) => Partial<EditResult>> = {
+  write, set, heard: () => ({ heard: ear.heard }), check, focus, focused, choose: (el, { values }) => choose(el, values),
+  pick: (el, { values }) => pick(el, values), checked: (el, { values }) => ({ kept: checkedState(el) === values[0] }),
+};
+
+// edit is the op.
+export function edit(args: EditArgs): EditResult | typeof stale {
+  if (isStale(args.nonce)) return stale;
+  try {
+    const el = nodeOf(args.key);
+    if (el === undefined) refuse("stale_ref", "the element has left the page", "take a new snapshot");
+    if (args.secret) markSecret(fillableOf(el));
+    const run = modes[args.mode];
+    if (run === undefined) refuse("internal", `unknown mode ${args.mode}`, "");
+    return { ...empty, ...run(el, args) };
+  } catch (cause) {
+    return failed(empty, cause);
+  }
+}
+
+// write prepares a field, or sets it where no text is typed.
+function write(el: Element, { values }: EditArgs): Partial<EditResult> {
+  const text = values[0] ?? "";
+  const field = writable(el, text);
+  const kind = fieldOf(field);
+  if (kind === "value") {
+    setValue(field, text);
+    return { kept: true };
+  }
+  if (!take(field)) refuse("wrong_control", `${nameOf(el)} does not take the keyboard`, "click it first");
+  ear.listen();
+  if (kind === "editor" || isProxy(field)) {
+    return { type: true, all: true, lines: text.includes("\n") };
+  }
+  selectAll(field);
+  return { type: text !== "" || valueOf(field) !== "" };
+}
+
+// writable is the field that the text goes to, checked for what it can hold.
+function writable(el: Element, text: string): Element {
+  const field = fillableOf(el);
+  const kind = fieldOf(field);
+  if (kind === "select") refuse("wrong_control", `${nameOf(el)} is a list of options`, "use select");
+  if (kind === "file") refuse("wrong_control", `${nameOf(el)} takes files`, "use upload");
+  if (kind === "check" || kind === "radio") refuse("wrong_control", `${nameOf(el)} is checked, not filled`, "use check or uncheck");
+  if (kind === "none") refuse("wrong_control", `${nameOf(el)} holds no text`, "click it; if a field or a list opens, use that");
+  fits(field, text);
+  return field;
+}
+
+// set writes a value without trusted input.
+function set(el: Element, { values }: EditArgs): Partial<EditResult> {
+  const text = values[0] ?? "";
+  const field = writable(el, text);
+  take(field);
+  if (fieldOf(field) !== "editor") {
+    setValue(field, text);
+    return { kept: true };
+  }
+  if (!isEditable(field)) refuse("needs_trusted_input", "this editor takes trusted input only", "act without --input dom");
+  getSelection()?.selectAllChildren(field);
+  if (!document.execCommand(text === "" ? "delete" : "insertText", false, text)) {
+    refuse("needs_trusted_input", "this editor takes trusted input only", "act without --input dom");
+  }
+  return { kept: true };
+}
+
+// check compares what a field holds with what it was to hold. What is held is
+// told where it differs, never of a secret.
+function check(el: Element, { values }: EditArgs): Partial<EditResult> {
+  ear.stop();
+  const text = values[0] ?? "";
+  const field = fillableOf(el);
+  if (!isConnected(field) || isProxy(field)) return { kept: true };
+  const held = valueOf(field);
+  const verdict = compare(field, text, held);
+  const secret = isSecret(field);
+  if (verdict === "lost") {
+    refuse("value_not_kept", secret ? "the field does not hold the value it was given" : `the field holds ${JSON.stringify(held.slice(0, 200))} instead`,
+      "the page changed it, or the field takes less than was given");
+  }
+  return { kept: true, ...(verdict === "other" && !secret ? { held } : {}) };
+}
+
+// focus gives an element the keyboard, the caret at its end unless it had it already.
+function focus(el: Element): Partial<EditResult> {
+  const field = fillableOf(el);
+  const had = focused(el).focused === true;
+  const got = had || take(field) || (field !== el && take(el));
+  if (got && !had) caretToEnd(field);
+  if (got) ear.listen();
+  return { focused: got };
+}
+
+function focused(el: Element): Partial<EditResult> {
+  const active = deepActive();
+  if (active === null || active === document.body) return { focused: false };
+  const got = active === el || active === fillableOf(el) || lies(active, el);
+  if (got) ear.listen();
+  return { focused: got };
+}
+
+const focusHTML = HTMLElement.prototype.focus;
+const focusSVG = SVGElement.prototype.focus;
+
+// take focuses an element and tells whether it, or something in it, has the focus.
+function take(el: Element): boolean {
+  if (el instanceof HTMLElement) focusHTML.call(el, { preventScroll: true });
+  else if (el instanceof SVGElement) focusSVG.call(el, { preventScroll: true });
+  const active = deepActive();
+  return active !== null && active !== document.body && (active === el || lies(active, el));
+}
+
+function selectAll(el: Element): void {
+  if (el instanceof HTMLInputElement) HTMLInputElement.prototype.select.call(el);
+  else if (el instanceof HTMLTextAreaElement) HTMLTextAreaElement.prototype.select.call(el);
+}
+
+function caretToEnd(el: Element): void {
+  if (isEditable(el)) {
+    getSelection()?.selectAllChildren(el);
+    getSelection()?.collapseToEnd();
+    return;
+  }
+  const end = valueOf(el).length;
+  if (el instanceof HTMLTextAreaElement) HTMLTextAreaElement.prototype.setSelectionRange.call(el, end, end);
+  // Types such as email and number have no caret to set; select and typing then replaces.
+  if (el instanceof HTMLInputElement && ["text", "search", "url", "tel", "password"].includes(inputType(el))) {
+    HTMLInputElement.prototype.setSelectionRange.call(el, end, end);
+  }
+}
+
+function valueOf(el: Element): string {
+  if (el instanceof HTMLInputElement) return inputValue(el);
+  if (el instanceof HTMLTextAreaElement) return areaValue(el);
+  return el instanceof HTMLElement ? el.innerText : "";
+}
+
+// isProxy says whether a field only takes the keys for an editor that draws the
+// text itself: what it holds is not what the editor holds.
+function isProxy(field: Element): boolean {
+  if (!(field instanceof HTMLTextAreaElement)) return false;
+  if (!isPlain(field)) return true;
+  const hit = middleHit(field);
+  return hit !== null && hit !== field && !lies(hit, field) && isOwnCover(hit, field) && field.clientHeight < 40;
+}
+
+// ear hears whether keys or text arrived in this frame, from one write to its check.
+const ear = new class {
+  heard = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #types = ["keydown", "beforeinput", "input"] as const;
+  readonly #hear = (event: Event): void => { if (event.isTrusted) this.heard = true; };
+
+  listen(): void {
+    this.stop();
+    this.heard = false;
+    for (const type of this.#types) window.addEventListener(type, this.#hear, true);
+    this.#timer = setTimeout(() => this.stop(), 30_000);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    for (const type of this.#types) window.removeEventListener(type, this.#hear, true);
+  }
+}();

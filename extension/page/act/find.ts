@@ -1,0 +1,63 @@
+// A ref acts on the element it was printed for, or on nothing: the node is found
+// by its key and compared with what it was when the ref was printed.
+import type { Expect } from "../../protocol.gen";
+import { describe } from "../describe";
+import { localName } from "../dom";
+import { keyOf, nodeOf } from "../keys";
+import { quote, refuse } from "./answer";
+import { findAll } from "./tree";
+
+// Found is the element to act on. was is set when it took the place of another.
+export interface Found { el: Element; key: number; rebound?: Expect }
+
+// find finds the node of a key again, or throws why it may not be used.
+export function find(key: number, expect: Expect | undefined): Found {
+  const el = nodeOf(key);
+  if (el !== undefined) {
+    if (expect !== undefined) compare(el, expect);
+    return { el, key };
+  }
+  const next = expect === undefined ? undefined : heir(expect);
+  if (next !== undefined && expect !== undefined) return { el: next, key: keyOf(next), rebound: { ...describe(next), unique: true } };
+  refuse("stale_ref", expect === undefined ? "the element has left the page" : `${called(expect.role, expect.name)} has left the page`, "take a new snapshot");
+}
+
+function compare(el: Element, expect: Expect): void {
+  const now = describe(el);
+  if (now.role === expect.role && sameName(now.name, expect)) return;
+  refuse("changed_ref", `the ref was printed for ${called(expect.role, expect.name)}; the element is now ${called(now.role, now.name)}`,
+    "take a new snapshot and use the ref it prints");
+}
+
+// heir is the one element that is all that the lost one was. A file input is
+// never one: what it would be given cannot be taken back.
+function heir(expect: Expect): Element | undefined {
+  if (!expect.unique || expect.type === "file") return undefined;
+  const alike: Element[] = [];
+  for (const el of findAll(CSS.escape(expect.tag))) {
+    if (localName(el) !== expect.tag || !isAlike(el, expect)) continue;
+    alike.push(el);
+    if (alike.length > 1) return undefined;
+  }
+  return alike[0];
+}
+
+function isAlike(el: Element, expect: Expect): boolean {
+  const now = describe(el);
+  return now.role === expect.role && now.type === expect.type && now.region === expect.region && sameName(now.name, expect);
+}
+
+// sameName compares a whole name with one that the walk may have cut.
+function sameName(now: string, expect: Expect): boolean {
+  if (now === expect.name) return true;
+  return expect.total !== undefined && expect.total > 0 && now.startsWith(expect.name) && [...now].length === expect.total;
+}
+
+// called is how a message names an element.
+export const called = (role: string, name: string): string => (name === "" ? `a ${role}` : `${role} ${quote(name)}`);
+
+// nameOf is how a message names an element that is on the page.
+export function nameOf(el: Element): string {
+  const { role, name, tag } = describe(el);
+  return called(role === "" ? `<${tag}>` : role, name);
+}

@@ -1,0 +1,116 @@
+// The guard: listeners in the target's frame that see, before the page does, in
+// which element the mouse arrives. They are the real hit test, since only the
+// browser knows what lies over a frame, and they swallow a press that would
+// meet another element than the one aimed at.
+import type { GuardArgs, GuardResult } from "../../protocol.gen";
+import { isConnected, rectOf, rootOf } from "../dom";
+import { isStale, stale } from "./answer";
+import { byName, reaches } from "./hit";
+
+const looks = ["pointermove", "mousemove", "pointerover", "mouseover"] as const;
+const presses = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu"] as const;
+
+// movedPx is how far an element may shift between aiming and pressing. A press
+// in its middle still meets it after less.
+const movedPx = 3;
+
+// forgetMs takes a guard away whose act was cut off.
+const forgetMs = 15_000;
+
+class Guard {
+  readonly #el: Element;
+  readonly #surface: Element;
+  readonly #roots: EventTarget[];
+  readonly #at: DOMRect;
+  readonly #timer: ReturnType<typeof setTimeout>;
+  readonly #listener = (event: Event): void => this.#hear(event);
+  #heard = false;
+  #hit = false;
+  #by: Element | null = null;
+  #down = false;
+  #click = false;
+
+  constructor(id: number, el: Element, surface: Element) {
+    this.#el = el;
+    this.#surface = surface;
+    this.#at = rectOf(surface);
+    // Inside a closed shadow root an event names its host only, unless one listens within.
+    this.#roots = [window];
+    for (let root = rootOf(surface); root instanceof ShadowRoot; root = rootOf(root.host)) this.#roots.push(root);
+    for (const root of this.#roots) for (const type of [...looks, ...presses]) root.addEventListener(type, this.#listener, { capture: true, passive: false });
+    this.#timer = setTimeout(() => remove(id), forgetMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    for (const root of this.#roots) for (const type of [...looks, ...presses]) root.removeEventListener(type, this.#listener, { capture: true });
+  }
+
+  report(): GuardResult {
+    const now = rectOf(this.#surface);
+    const moved = Math.abs(now.x - this.#at.x) > movedPx || Math.abs(now.y - this.#at.y) > movedPx;
+    return {
+      ok: true, heard: this.#heard, hit: this.#hit, by: this.#hit || this.#by === null ? "" : byName(this.#by),
+      moved, down: this.#down, click: this.#click, gone: !isConnected(this.#el),
+    };
+  }
+
+  forget(): void {
+    this.#heard = this.#hit = this.#down = this.#click = false;
+  }
+
+  // hear notes where an event arrives. At the window it may name only a shadow
+  // host; the listener inside the root then hears it again and knows better.
+  #hear(event: Event): void {
+    if (!event.isTrusted) return;
+    const hit = event.composedPath()[0];
+    const target = hit instanceof Element ? hit : null;
+    const ok = reaches(target, this.#el, this.#surface);
+    const outside = !ok && target !== null && this.#leadsIn(target) && event.currentTarget === window;
+    if (!outside) {
+      this.#heard = true;
+      this.#hit = ok;
+      this.#by = target;
+    }
+    if ((presses as readonly string[]).includes(event.type)) this.#press(event, ok || outside);
+  }
+
+  #press(event: Event, ok: boolean): void {
+    if (!ok && !this.#down) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
+    this.#down = true;
+    if (event.type === "click") this.#click = true;
+  }
+
+  // leadsIn says whether an element is the host of a root the target lies in.
+  #leadsIn(host: Element): boolean {
+    return this.#roots.some((root) => root instanceof ShadowRoot && root.host === host);
+  }
+}
+
+const guards = new Map<number, Guard>();
+
+// arm puts a guard on an element.
+export function arm(id: number, el: Element, surface: Element): void {
+  remove(id);
+  guards.set(id, new Guard(id, el, surface));
+}
+
+function remove(id: number): void {
+  guards.get(id)?.stop();
+  guards.delete(id);
+}
+
+// guard is the op that reads a guard and takes it away.
+export function guard(args: GuardArgs): GuardResult | typeof stale {
+  if (isStale(args.nonce)) return stale;
+  const one = guards.get(args.guard);
+  if (one === undefined) return { ok: true, heard: false, hit: false, by: "", moved: false, down: false, click: false, gone: true };
+  const report = one.report();
+  if (args.fresh) one.forget();
+  if (args.off) remove(args.guard);
+  return report;
+}

@@ -1,0 +1,63 @@
+// The hit test: does a press at a point reach the element?
+import { flatParent, labelControl, localName, rectOf } from "../dom";
+import { nameOf } from "./find";
+import { isPlain } from "./box";
+import { controlOf, isFormControl } from "./control";
+import { ancestors, deepAt, findAll, lies } from "./tree";
+
+// reaches says whether input that meets hit operates the element: because it is
+// the element or in it, or in its label.
+export function reaches(hit: Element | null, el: Element, surface: Element): boolean {
+  if (hit === null) return false;
+  const control = controlOf(el);
+  if (lies(hit, el) || lies(hit, surface) || lies(hit, control)) return true;
+  for (const at of ancestors(hit)) {
+    if (at instanceof HTMLLabelElement && labelControl(at) === control) return true;
+    if (at !== hit && isFormControl(at)) break;
+  }
+  return false;
+}
+
+// Met is what a point meets.
+export interface Met { hit: Element | null; ok: boolean }
+
+// meet tests one point.
+export function meet(x: number, y: number, el: Element, surface: Element): Met {
+  const hit = deepAt(x, y);
+  return { hit, ok: reaches(hit, el, surface) };
+}
+
+// byName says what stands in the way: the nearest thing with a name a person
+// would use for it.
+export function byName(hit: Element | null): string {
+  if (hit === null) return "something outside the viewport";
+  for (const at of ancestors(hit)) {
+    const role = at.getAttribute("role");
+    if (localName(at) === "dialog" || role === "dialog" || role === "alertdialog") return `the dialog ${nameOf(at)}`;
+  }
+  const id = hit.getAttribute("id");
+  const classes = (hit.getAttribute("class") ?? "").trim().split(/\s+/)[0];
+  const spot = id !== null && id !== "" ? `#${id}` : classes !== undefined && classes !== "" ? `.${classes}` : "";
+  return `${nameOf(hit)} <${localName(hit)}${spot}>`;
+}
+
+// isOwnCover says whether what lies over a field is a part of its own editor
+// (Monaco, CodeMirror draw their lines over the field that takes the keys), not
+// a layer of the page.
+export function isOwnCover(hit: Element | null, field: Element): boolean {
+  if (hit === null) return !isPlain(field);
+  let common: Element | null = field;
+  while (common !== null && !lies(hit, common)) common = flatParent(common);
+  if (common === null || common === document.body || common === document.documentElement) return false;
+  for (const at of ancestors(hit)) {
+    if (at === common) break;
+    if (getComputedStyle(at).position === "fixed" || isScreenful(at) || at.getAttribute("role") === "dialog") return false;
+  }
+  const others = [...findAll("input, select, textarea, button, a[href]", common)].filter((other) => other !== field && isPlain(other));
+  return others.length <= 2;
+}
+
+function isScreenful(el: Element): boolean {
+  const { width, height } = rectOf(el);
+  return width >= innerWidth * 0.9 && height >= innerHeight * 0.9;
+}

@@ -1,0 +1,94 @@
+// One act from beginning to end: attach, carry the verb out, wait until the page
+// has come to rest, say what happened.
+import type { ActCall, ActReply, SettleArgs, SettleResult } from "../../protocol.gen";
+import { usePage } from "../access";
+import { Failure, wireError } from "../errors";
+import { callFrame } from "../inject";
+import { click, hover } from "./click";
+import { placeOf, type Act } from "./context";
+import { withDebugger } from "./debug";
+import { domAct } from "./dom";
+import { dragTo } from "./drag";
+import { check, fill, pressKey, select, typeText } from "./field";
+import { scroll } from "./scroll";
+import { upload } from "./upload";
+import { Interrupted, requireNoDialog, Watch } from "./watch";
+
+// verbs are what an act can do with trusted input.
+const verbs: Readonly<Record<string, (act: Act) => Promise<void>>> = {
+  click: (act) => click(act, placeOf(act), { button: "left", count: 1 }),
+  dblclick: (act) => click(act, placeOf(act), { button: "left", count: 2 }),
+  rightclick: (act) => click(act, placeOf(act), { button: "right", count: 1 }),
+  hover: (act) => hover(act, placeOf(act)),
+  check: (act) => check(act, true),
+  uncheck: (act) => check(act, false),
+  fill, type: typeText, press: pressKey, select, scroll, upload, drag: dragTo,
+};
+
+// run carries out one act.
+export async function run(call: ActCall): Promise<ActReply> {
+  const tab = await usePage(call.tab);
+  requireNoDialog(tab.id);
+  const carry = verbs[call.step.do];
+  if (!carry || !Object.hasOwn(verbs, call.step.do)) throw new Failure(wireError("usage", `unknown verb: ${JSON.stringify(call.step.do)}`));
+  const watch = new Watch(tab.id);
+  const act: Act = { tab: tab.id, call, watch, reply: {}, deadline: Date.now() + call.waitMs, sent: false };
+  try {
+    const work = (): Promise<void> => perform(act, carry);
+    if (call.input === "dom") await perform(act, domAct);
+    else await withDebugger(tab.id, work);
+    return answer(act);
+  } finally {
+    watch.close();
+  }
+}
+
+async function perform(act: Act, carry: (act: Act) => Promise<void>): Promise<void> {
+  try {
+    await carry(act);
+    await settle(act);
+  } catch (cause) {
+    if (cause instanceof Interrupted) {
+      if (act.watch.gone && !act.sent) throw new Failure(wireError("tab_not_found", "the tab was closed", "list the tabs again"));
+      return;
+    }
+    if (!act.sent || !await leftPage(act)) throw cause;
+    await settle(act);
+  }
+}
+
+// leftPage tells whether the page went away under an act whose input had been
+// sent: the act has done its work then.
+async function leftPage(act: Act): Promise<boolean> {
+  const moved = (): boolean => act.watch.navigated !== undefined || act.watch.pending || act.watch.gone;
+  return moved() || await act.watch.until(moved, 50);
+}
+
+// settle waits for the navigation an act began, and then for the page to rest.
+async function settle(act: Act): Promise<void> {
+  const { watch, call } = act;
+  const end = Date.now() + call.settleMs;
+  act.reply.settled = false;
+  for (;;) {
+    const rest = end - Date.now();
+    if (watch.pending && !await watch.until(() => !watch.pending, rest)) return;
+    const args: SettleArgs = { nonce: "", quietMs: call.quietMs, timeMs: Math.max(0, end - Date.now()) };
+    const seen = watch.navigated;
+    const answer = await watch.race(callFrame<SettleArgs, SettleResult>(act.tab, 0, "settle", args, args.timeMs + 500));
+    if (watch.pending || watch.navigated !== seen) {
+      if (Date.now() < end) continue;
+      return;
+    }
+    act.reply.settled = answer.ok && answer.value.settled;
+    return;
+  }
+}
+
+function answer(act: Act): ActReply {
+  const { watch, reply } = act;
+  return {
+    ...reply, opened: watch.opened, downloads: watch.downloads, settled: reply.settled ?? false,
+    ...(watch.navigated !== undefined ? { navigated: watch.navigated } : {}),
+    ...(watch.dialog ? { dialog: watch.dialog } : {}),
+  };
+}

@@ -1,0 +1,108 @@
+// From a ref to a point on the tab: the element is found again in its frame,
+// and every parent frame is asked whether the point reaches that frame. A child
+// cannot know that its frame is inert, hidden, covered or behind a modal.
+import type { AimArgs, AimResult, GuardArgs, GuardResult, PassArgs, PassResult, Place } from "../../protocol.gen";
+import { Failure, wireError } from "../errors";
+import { ask, left, type Act } from "./context";
+import { project, type Level } from "./frames";
+import { apply, inverse, type Point } from "./quad";
+
+// Aimed is an element that can be acted on.
+export interface Aimed { place: Place; found: AimResult; guard: number }
+
+// Hit says how an element may be covered: "strict" not at all, "own" by parts
+// of its own editor, "none" is not asked.
+export type Hit = "strict" | "own" | "none";
+
+let guards = 0;
+
+// aim finds the element of a place and makes it ready. A node that took the
+// place of the one printed is reported as rebound.
+export async function aim(act: Act, place: Place, hit: Hit, armed: boolean): Promise<Aimed> {
+  const guard = armed ? ++guards : 0;
+  const waitMs = left(act);
+  const args: AimArgs = {
+    nonce: place.nonce, key: place.key, ...(place.expect ? { expect: place.expect } : {}),
+    verb: act.call.step.do, guard, waitMs, hit, trust: act.call.input !== "dom",
+  };
+  const found = await ask<AimArgs, AimResult>(act, place.frame, "aim", args, waitMs);
+  const now = found.key === place.key ? place : { ...place, key: found.key };
+  if (found.rebound && place === act.call.place) act.reply.rebound = { ...now, expect: found.rebound };
+  if (found.index >= 0) await lookThrough(act, place.frame, found);
+  return { place: now, found, guard };
+}
+
+// onTab is where the aimed point lies on the tab, once every parent frame lets it through.
+export async function onTab(act: Act, aimed: Aimed): Promise<Point> {
+  const point = { x: aimed.found.x, y: aimed.found.y };
+  if (aimed.found.index < 0) return point;
+  // Each turn scrolls one parent; nested frames need one turn each and one to look.
+  for (let turn = 0; turn < 12; turn++) {
+    const levels = await chainOf(act, aimed.place.frame, aimed.place.nonce, aimed.found);
+    const maps = await act.watch.race(project(act.tab, levels));
+    const there = apply(maps[0]!, point);
+    if (!there) throw new Failure(wireError("not_visible", "the frame is turned away from the viewer", ""));
+    if (!await scrolls(act, levels, maps, there)) return there;
+  }
+  throw new Failure(wireError("not_visible", "the element's frame cannot be scrolled into view", "scroll the page, then try again"));
+}
+
+// spotOn is where any point of an aimed element's frame lies on the tab.
+export async function spotOn(act: Act, place: Place, found: AimResult, point: Point): Promise<Point> {
+  if (found.index < 0) return point;
+  const levels = await chainOf(act, place.frame, place.nonce, found);
+  const maps = await act.watch.race(project(act.tab, levels));
+  const there = apply(maps[0]!, point);
+  if (!there) throw new Failure(wireError("not_visible", "the frame is turned away from the viewer", ""));
+  return there;
+}
+
+// scrolls asks the parents, the outermost first, whether the point passes; true
+// when one of them had to scroll.
+async function scrolls(act: Act, levels: readonly Level[], maps: Parameters<typeof apply>[0][], there: Point): Promise<boolean> {
+  for (let n = levels.length - 1; n > 0; n--) {
+    const back = inverse(maps[n]!);
+    const here = back && apply(back, there);
+    if (!here) throw new Failure(wireError("not_visible", "the frame is seen from its edge", ""));
+    const level = levels[n]!;
+    const passed = await pass(act, level.frame, { nonce: level.nonce, index: levels[n - 1]!.index, x: here.x, y: here.y, look: false });
+    if (passed.scrolled) return true;
+  }
+  return false;
+}
+
+// lookThrough has every parent say whether its frame can be used at all.
+async function lookThrough(act: Act, frame: number, found: AimResult): Promise<void> {
+  await chainOf(act, frame, "", found);
+}
+
+async function chainOf(act: Act, frame: number, nonce: string, found: AimResult): Promise<Level[]> {
+  const parents = await parentsOf(act, frame);
+  const levels: Level[] = [{ frame, nonce, index: found.index, width: found.width, height: found.height }];
+  for (const parent of parents) {
+    const record = await pass(act, parent, { nonce: "", index: levels[levels.length - 1]!.index, x: 0, y: 0, look: true });
+    levels.push({ frame: parent, nonce: record.nonce, index: record.index, width: record.width, height: record.height });
+  }
+  return levels;
+}
+
+function pass(act: Act, frame: number, args: PassArgs): Promise<PassResult> {
+  return ask<PassArgs, PassResult>(act, frame, "pass", args);
+}
+
+async function parentsOf(act: Act, frame: number): Promise<number[]> {
+  const frames = await act.watch.race(chrome.webNavigation.getAllFrames({ tabId: act.tab })) ?? [];
+  const parents: number[] = [];
+  for (let at = frame; at !== 0;) {
+    const parent = frames.find((one) => one.frameId === at)?.parentFrameId;
+    if (parent === undefined || parent < 0) throw new Failure(wireError("frame_gone", "the frame is no longer on the page", "take a new snapshot"));
+    parents.push(parent);
+    at = parent;
+  }
+  return parents;
+}
+
+// listen reads an aimed element's guard.
+export function listen(act: Act, aimed: Aimed, off: boolean, fresh = false): Promise<GuardResult> {
+  return ask<GuardArgs, GuardResult>(act, aimed.place.frame, "guard", { nonce: aimed.place.nonce, guard: aimed.guard, off, fresh });
+}

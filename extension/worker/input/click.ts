@@ -1,0 +1,121 @@
+// Clicks of every kind, and hovering: aim, come with the mouse, ask the guard,
+// press. What did not reach the element is tried anew while time is left; what
+// reached it is never repeated.
+import type { DOMArgs, DOMResult, GuardResult, Place } from "../../protocol.gen";
+import { Failure, wireError } from "../errors";
+import { aim, listen, onTab, type Aimed } from "./aim";
+import { ask, codeOf, left, pause, type Act } from "./context";
+import { move, press, type Click } from "./press";
+
+// frameMs is how long a tab may take to draw its first frame after a
+// navigation, before which Chromium drops input (measured).
+const frameMs = 100;
+
+// click presses an element.
+export async function click(act: Act, place: Place, how: Click): Promise<void> {
+  if (act.call.input === "dom") return domClick(act, await aim(act, place, "strict", false));
+  for (;;) {
+    const aimed = await aim(act, place, "strict", true);
+    if (aimed.found.zero) {
+      act.reply.fallback = "dom_click";
+      return domClick(act, aimed);
+    }
+    if (await strike(act, aimed, (at, guard) => press(act.tab, at, how, guard))) return;
+  }
+}
+
+// hover brings the mouse over an element and leaves it there.
+export async function hover(act: Act, place: Place): Promise<void> {
+  for (;;) {
+    const aimed = await aim(act, place, "strict", true);
+    if (await strike(act, aimed, async (at, guard) => { await move(act.tab, at); return guard(); })) return;
+  }
+}
+
+type Send = (at: { x: number; y: number }, guard: () => Promise<boolean>) => Promise<boolean>;
+
+// strike carries out one attempt. False: the page moved under it, try again.
+export async function strike(act: Act, aimed: Aimed, sendIt: Send): Promise<boolean> {
+  let refusal: Failure | undefined;
+  let done = false;
+  try {
+    const at = await onTab(act, aimed);
+    const guard = async (): Promise<boolean> => {
+      refusal = await verdict(act, aimed, at);
+      act.sent = refusal === undefined;
+      return refusal === undefined;
+    };
+    done = await act.watch.race(sendIt(at, guard));
+    if (done) await arrived(act, aimed, at, sendIt);
+    return done || giveUp(act, refusal);
+  } catch (cause) {
+    return giveUp(act, cause);
+  } finally {
+    if (!done) await disarm(act, aimed);
+  }
+}
+
+// giveUp throws what stands in the way, unless it may still pass.
+async function giveUp(act: Act, cause: unknown): Promise<false> {
+  const passing = ["covered", "not_stable", "input_not_delivered", "stale_ref"].includes(codeOf(cause));
+  if (!passing || act.sent || left(act) === 0) throw cause;
+  await pause(Math.min(40, left(act)));
+  return false;
+}
+
+// verdict asks the guard what the mouse met. Undefined: the element.
+async function verdict(act: Act, aimed: Aimed, at: { x: number; y: number }): Promise<Failure | undefined> {
+  let report = await listen(act, aimed, false);
+  for (let turn = 0; !report.heard && !report.gone && turn < 5; turn++) {
+    await pause(frameMs);
+    await act.watch.race(move(act.tab, { x: at.x, y: at.y + (turn % 2 === 0 ? 0.5 : 0) }));
+    report = await listen(act, aimed, false);
+  }
+  return refusalOf(report);
+}
+
+function refusalOf(report: GuardResult): Failure | undefined {
+  if (report.gone) return new Failure(wireError("stale_ref", "the element left the page before it was pressed", "take a new snapshot"));
+  if (!report.heard) {
+    return new Failure(wireError("input_not_delivered", "the browser did not deliver the input to the element's frame",
+      "something may cover the frame, or the page is not drawn yet; try again"));
+  }
+  if (!report.hit) {
+    return new Failure(wireError("covered", `the element is covered by ${report.by}`, "close or move what covers it, then try again"));
+  }
+  if (report.moved) return new Failure(wireError("not_stable", "the element keeps moving", "wait until the page rests, then try again"));
+  return undefined;
+}
+
+// arrived checks that the press was heard, and repeats once what was not.
+async function arrived(act: Act, aimed: Aimed, at: { x: number; y: number }, sendIt: Send): Promise<void> {
+  if (act.call.step.do === "hover") return disarm(act, aimed);
+  try {
+    let report = await listen(act, aimed, true);
+    if (report.down) return;
+    await pause(frameMs);
+    if (act.watch.navigated !== undefined || act.watch.pending) return;
+    const again = await aim(act, aimed.place, "strict", true);
+    await act.watch.race(sendIt(at, async () => (await verdict(act, again, at)) === undefined));
+    report = await listen(act, again, true);
+    if (report.down) return;
+  } catch (cause) {
+    if (codeOf(cause) === "") throw cause;
+    return; // the press took the page away: that is what it was for
+  }
+  throw new Failure(wireError("input_not_delivered", "the browser did not deliver the press", "take a new snapshot, then try again"));
+}
+
+async function disarm(act: Act, aimed: Aimed): Promise<void> {
+  try {
+    await listen(act, aimed, true);
+  } catch (cause) {
+    // The document is gone, and its listener with it; a dialog is told by the watch.
+    console.debug("guard", cause);
+  }
+}
+
+async function domClick(act: Act, aimed: Aimed): Promise<void> {
+  act.sent = true;
+  await ask<DOMArgs, DOMResult>(act, aimed.place.frame, "dom", { nonce: aimed.place.nonce, key: aimed.place.key, verb: "click", text: "" });
+}

@@ -1,0 +1,178 @@
+// The debugger's life on a tab: attached at the first act, so that the bar has
+// resized the page before anything is measured; kept while acts follow each
+// other, because attaching again costs and makes the bar flicker; detached when
+// idle, because the bar shows in every window. Nothing but this folder touches
+// chrome.debugger.
+
+import { Failure, wireError } from "../errors";
+import type { Commands, Events } from "./commands";
+
+/**
+ * How long a tab stays attached after its last act. Shorter: an agent that
+ * thinks between two clicks makes the bar come and go, and the page resize.
+ * Longer: the bar stays although nobody acts any more.
+ */
+const idleMs = 20_000;
+
+/** Something heard from a tab's debugger. session is '' for the root. */
+export type Listener = (tab: number, session: string, event: { [K in keyof Events]: { method: K; params: Events[K] } }[keyof Events]) => void;
+
+interface Attachment {
+  ready: Promise<void>;
+  busy: number;
+  follows: Promise<void>[]; // frames' sessions that are being set up
+  frames: Map<string, string>; // session → CDP's id of the frame at its root
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+const attachments = new Map<number, Attachment>();
+const listeners = new Set<Listener>();
+const detachers = new Set<(tab: number, byPerson: boolean) => void>();
+const holds = new Set<(tab: number) => boolean>();
+
+/** Hears every event of every attached tab. The answer stops it. */
+export function onEvent(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Is told when a tab is no longer attached; byPerson when they pressed Cancel. */
+export function onDetached(listener: (tab: number, byPerson: boolean) => void): void {
+  detachers.add(listener);
+}
+
+/** Keeps a tab attached for as long as the test says so (an open dialog). */
+export function holdWhile(test: (tab: number) => boolean): void {
+  holds.add(test);
+}
+
+/** Sends a command to a tab's root session, or to one of its frames' sessions. */
+export async function send<K extends keyof Commands>(tab: number, method: K, params: Commands[K][0], session = ""): Promise<Commands[K][1]> {
+  const target = session === "" ? { tabId: tab } : { tabId: tab, sessionId: session };
+  return await chrome.debugger.sendCommand(target, method, params) as Commands[K][1];
+}
+
+/** Runs work with the debugger attached to the tab. */
+export async function withDebugger<R>(tab: number, work: () => Promise<R>): Promise<R> {
+  const attachment = attachments.get(tab) ?? attach(tab);
+  attachment.busy++;
+  clearTimeout(attachment.timer);
+  try {
+    await attachment.ready;
+    return await work();
+  } finally {
+    attachment.busy--;
+    rest(tab, attachment);
+  }
+}
+
+/** The sessions of a tab's frames in other processes, and the frame at the root of each. */
+export async function frameSessions(tab: number): Promise<ReadonlyMap<string, string>> {
+  const attachment = attachments.get(tab);
+  if (!attachment) return new Map();
+  while (attachment.follows.length > 0) await Promise.all(attachment.follows.splice(0));
+  return attachment.frames;
+}
+
+/** Whether the tab is attached now. */
+export function isAttached(tab: number): boolean {
+  return attachments.has(tab);
+}
+
+function attach(tab: number): Attachment {
+  const attachment: Attachment = { ready: Promise.resolve(), busy: 0, follows: [], frames: new Map(), timer: undefined };
+  attachments.set(tab, attachment);
+  attachment.ready = open(tab);
+  attachment.ready.catch(() => forget(tab, false));
+  return attachment;
+}
+
+async function open(tab: number): Promise<void> {
+  try {
+    await chrome.debugger.attach({ tabId: tab }, "1.3");
+  } catch (thrown) {
+    throw refused(String(thrown instanceof Error ? thrown.message : thrown));
+  }
+  // A tab behind another one must take keys and focus as if it were in front.
+  await Promise.all([
+    send(tab, "Page.enable", {}),
+    send(tab, "Emulation.setFocusEmulationEnabled", { enabled: true }),
+    follow(tab, ""),
+  ]);
+}
+
+/** Has the frames of other processes attached below this session. */
+async function follow(tab: number, session: string): Promise<void> {
+  await send(tab, "Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }, session);
+}
+
+function refused(why: string): Failure {
+  if (/another debugger/i.test(why)) {
+    return new Failure(wireError("debugger_blocked", "another debugger is attached to this tab", "close it (DevTools of another program, another extension), or act with --input dom"));
+  }
+  if (/no tab with/i.test(why)) return new Failure(wireError("tab_not_found", why, "list the tabs again"));
+  return new Failure(wireError("debugger_blocked", `Chrome refused trusted input on this tab: ${why}`, "a policy or a restricted page may be in the way; --input dom acts without it"));
+}
+
+function rest(tab: number, attachment: Attachment): void {
+  if (attachment.busy > 0 || attachments.get(tab) !== attachment) return;
+  clearTimeout(attachment.timer);
+  attachment.timer = setTimeout(() => void detachIdle(tab, attachment), idleMs);
+}
+
+async function detachIdle(tab: number, attachment: Attachment): Promise<void> {
+  if (attachment.busy > 0 || attachments.get(tab) !== attachment) return;
+  if ([...holds].some((test) => test(tab))) return rest(tab, attachment);
+  attachments.delete(tab);
+  try {
+    await chrome.debugger.detach({ tabId: tab });
+  } catch (thrown) {
+    // The tab went away in the same moment: there is nothing left to detach.
+    console.debug("detach", tab, thrown);
+  }
+  tell(tab, false);
+}
+
+/** Detaches every tab at once: the person paused the agents. */
+export async function detachAll(): Promise<void> {
+  const tabs = [...attachments.keys()];
+  await Promise.allSettled(tabs.map(async (tab) => {
+    attachments.delete(tab);
+    await chrome.debugger.detach({ tabId: tab });
+    tell(tab, false);
+  }));
+}
+
+function forget(tab: number, byPerson: boolean): void {
+  const attachment = attachments.get(tab);
+  if (!attachment) return;
+  clearTimeout(attachment.timer);
+  attachments.delete(tab);
+  tell(tab, byPerson);
+}
+
+function tell(tab: number, byPerson: boolean): void {
+  for (const listener of detachers) listener(tab, byPerson);
+}
+
+chrome.debugger.onDetach.addListener((source, reason) => {
+  if (source.tabId !== undefined) forget(source.tabId, reason === "canceled_by_user");
+});
+
+chrome.debugger.onEvent.addListener((source, method, params) => {
+  const tab = source.tabId;
+  const attachment = tab === undefined ? undefined : attachments.get(tab);
+  if (tab === undefined || !attachment) return;
+  const session = source.sessionId ?? "";
+  const event = { method, params } as Parameters<Listener>[2];
+  if (event.method === "Target.attachedToTarget") adopt(tab, attachment, event.params);
+  if (event.method === "Target.detachedFromTarget") attachment.frames.delete(event.params.sessionId);
+  for (const listener of listeners) listener(tab, session, event);
+});
+
+function adopt(tab: number, attachment: Attachment, { sessionId, targetInfo }: Events["Target.attachedToTarget"]): void {
+  if (targetInfo.type !== "iframe") return;
+  attachment.frames.set(sessionId, targetInfo.targetId);
+  // A frame that is gone again needs no following.
+  attachment.follows.push(follow(tab, sessionId).catch((thrown: unknown) => console.debug("frame session", thrown)));
+}

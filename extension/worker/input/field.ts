@@ -1,0 +1,154 @@
+// Writing into fields and pressing keys. The page prepares the field and checks
+// afterwards what it holds; the text itself comes as trusted input, so that
+// masks, editors and controlled inputs take it as they take a person's.
+import type { EditArgs, EditResult, Place } from "../../protocol.gen";
+import { Failure, wireError } from "../errors";
+import { aim, type Aimed } from "./aim";
+import { click } from "./click";
+import { ask, pause, placeOf, type Act } from "./context";
+import { chord } from "./keys";
+import { insert, stroke, type } from "./press";
+
+// notYetMs is how long a page may need before it takes its first input.
+const notYetMs = 100;
+
+// everything is the chord that selects all of an editor's text: its model may
+// hold more than the page shows, so a selection in the page would not do.
+const everything = chord(navigator.userAgent.includes("Mac OS X") ? "Meta+A" : "Control+A")!;
+
+// fill replaces what a field holds.
+export async function fill(act: Act): Promise<void> {
+  const aimed = await aim(act, placeOf(act), "own", false);
+  const text = act.call.step.value?.[0] ?? "";
+  const begun = await edit(act, aimed, "write", [text]);
+  if (begun.type) await enter(act, aimed, text, begun);
+  const kept = await edit(act, aimed, "check", [text]);
+  if (kept.held !== undefined && !act.call.step.secret) act.reply.value = kept.held;
+}
+
+// enter sends the text, and once more if nothing of it arrived.
+async function enter(act: Act, aimed: Aimed, text: string, how: EditResult): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) {
+    act.sent = true;
+    await act.watch.race(put(act.tab, text, how));
+    const heard = await edit(act, aimed, "heard", [text]);
+    if (heard.heard) return;
+    await pause(notYetMs);
+    if (turn === 0) await edit(act, aimed, "write", [text]);
+  }
+  throw new Failure(wireError("input_not_delivered", "the browser did not deliver the text to the field", "take a new snapshot, then try again"));
+}
+
+// put replaces the selection. Editors that own a model take a line break as the
+// Enter key only.
+async function put(tab: number, text: string, { all, lines }: EditResult): Promise<void> {
+  if (all) await stroke(tab, everything);
+  if (text === "") return stroke(tab, chord("Delete")!);
+  if (!lines) return insert(tab, text);
+  const [first, ...rest] = text.split("\n");
+  if (first !== "") await insert(tab, first!);
+  else await stroke(tab, chord("Delete")!);
+  for (const line of rest) {
+    await stroke(tab, chord("Enter")!);
+    if (line !== "") await insert(tab, line);
+  }
+}
+
+// typeText types key by key, into a field or into what has the focus.
+export async function typeText(act: Act): Promise<void> {
+  const text = act.call.step.value?.[0] ?? "";
+  const aimed = act.call.place ? await focus(act, act.call.place) : undefined;
+  await keys(act, aimed, () => type(act.tab, text));
+}
+
+// pressKey presses one key with its modifiers.
+export async function pressKey(act: Act): Promise<void> {
+  const spelling = act.call.step.value?.[0] ?? "";
+  const pressed = chord(spelling);
+  if (!pressed) throw new Failure(wireError("bad_value", `unknown key: ${JSON.stringify(spelling)}`, "keys are spelt Enter, Tab, Escape, ArrowDown, F2, a, Control+A, Shift+Tab"));
+  const aimed = act.call.place ? await focus(act, act.call.place) : undefined;
+  await keys(act, aimed, () => stroke(act.tab, pressed));
+}
+
+// focus gives an element the keyboard; by a click where focus() does not do it.
+async function focus(act: Act, place: Place): Promise<Aimed> {
+  const aimed = await aim(act, place, "own", false);
+  const got = await edit(act, aimed, "focus", []);
+  if (got.focused) return aimed;
+  await click(act, aimed.place, { button: "left", count: 1 });
+  const again = await edit(act, aimed, "focused", []);
+  if (!again.focused) throw new Failure(wireError("wrong_control", "the element does not take the keyboard", "press the key on the element that does, or without a ref"));
+  return aimed;
+}
+
+async function keys(act: Act, aimed: Aimed | undefined, send: () => Promise<void>): Promise<void> {
+  act.sent = true;
+  await act.watch.race(send());
+  if (!aimed) return;
+  try {
+    if ((await edit(act, aimed, "heard", [])).heard) return;
+    await pause(notYetMs);
+    if (act.watch.pending || act.watch.navigated !== undefined) return;
+    if (!(await edit(act, aimed, "focus", [])).focused) return;
+    await act.watch.race(send());
+    if ((await edit(act, aimed, "heard", [])).heard) return;
+  } catch (cause) {
+    if (cause instanceof Failure && ["stale_ref", "frame_gone", "frame_failed"].includes(cause.wire.code)) return; // the key took the page or the field away
+    throw cause;
+  }
+  throw new Failure(wireError("input_not_delivered", "the browser did not deliver the keys", "take a new snapshot, then try again"));
+}
+
+// select chooses options: in the page for a native select, by clicks in a
+// listbox that a page has made itself.
+export async function select(act: Act): Promise<void> {
+  const aimed = await aim(act, placeOf(act), "none", false);
+  const values = act.call.step.value ?? [];
+  act.sent = aimed.found.field === "select";
+  let chosen = await edit(act, aimed, "choose", values);
+  if (chosen.open) {
+    act.sent = false;
+    await click(act, aimed.place, { button: "left", count: 1 });
+    chosen = await appear(act, aimed, values);
+  }
+  for (const key of chosen.clicks ?? []) {
+    act.sent = false;
+    await click(act, { frame: aimed.place.frame, nonce: aimed.place.nonce, key }, { button: "left", count: 1 });
+  }
+}
+
+// appear waits for the options of a listbox that has just been opened.
+async function appear(act: Act, aimed: Aimed, values: string[]): Promise<EditResult> {
+  for (let turn = 0; ; turn++) {
+    try {
+      return await edit(act, aimed, "pick", values);
+    } catch (cause) {
+      if (turn === 15 || !(cause instanceof Failure) || cause.wire.code !== "option_not_found") throw cause;
+      await pause(100);
+    }
+  }
+}
+
+// check brings a checkbox, radio or switch into a state, and does nothing when
+// it is there.
+export async function check(act: Act, want: boolean): Promise<void> {
+  const aimed = await aim(act, placeOf(act), "none", false);
+  const wanted = String(want);
+  if (aimed.found.checked === wanted) return;
+  if (aimed.found.checked === "") throw new Failure(wireError("wrong_control", "the element cannot be checked", "click it instead"));
+  if (!want && aimed.found.field === "radio") {
+    throw new Failure(wireError("wrong_control", "a radio button cannot be unchecked", "check another one of its group"));
+  }
+  await click(act, aimed.place, { button: "left", count: 1 });
+  for (let turn = 0; turn < 5; turn++) {
+    const now = await edit(act, aimed, "checked", [wanted]);
+    if (now.kept) return;
+    await pause(20);
+  }
+  throw new Failure(wireError("value_not_kept", `the control did not become ${want ? "checked" : "unchecked"}`, "take a new snapshot; the page may have changed it back"));
+}
+
+function edit(act: Act, aimed: Aimed, mode: string, values: string[]): Promise<EditResult> {
+  return ask<EditArgs, EditResult>(act, aimed.place.frame, "edit",
+    { nonce: aimed.place.nonce, key: aimed.place.key, mode, values, secret: act.call.step.secret === true });
+}

@@ -1,0 +1,151 @@
+// The only caller of Input.dispatch*. Everything goes to the tab's root session
+// in its own coordinates: sent to a frame's session, a click would reach frames
+// that are covered, inert or behind a modal (measured).
+
+import { onEvent, send } from "./debug";
+import type { DragData, MouseInput } from "./commands";
+import { keyFor, type Chord, type Key } from "./keys";
+import type { Point } from "./quad";
+
+/** What a press is made of. */
+export interface Click { button: "left" | "right"; count: number }
+
+/** Moves the mouse and lets it rest there. */
+export async function move(tab: number, to: Point): Promise<void> {
+  await mouse(tab, { type: "mouseMoved", x: to.x, y: to.y, button: "none", buttons: 0 });
+}
+
+/**
+ * Presses and releases at a point, if the guard, asked after the mouse has come
+ * there, lets it. Answers whether it pressed.
+ */
+export async function press(tab: number, at: Point, click: Click, guard: () => Promise<boolean>): Promise<boolean> {
+  await move(tab, at);
+  if (!await guard()) return false;
+  const sent: Promise<unknown>[] = [];
+  for (let n = 1; n <= click.count; n++) {
+    sent.push(button(tab, "mousePressed", at, click.button, n), button(tab, "mouseReleased", at, click.button, n));
+  }
+  await Promise.all(sent);
+  return true;
+}
+
+/** Turns the wheel at a point. */
+export async function wheel(tab: number, at: Point, dx: number, dy: number): Promise<void> {
+  await mouse(tab, { type: "mouseWheel", x: at.x, y: at.y, button: "none", deltaX: dx, deltaY: dy });
+}
+
+/** Presses and releases one key with its modifiers. */
+export async function stroke(tab: number, chord: Chord): Promise<void> {
+  const sent: Promise<unknown>[] = [];
+  let bits = 0;
+  for (const held of chord.held) {
+    bits |= bitOf(held);
+    sent.push(key(tab, "keyDown", held, bits));
+  }
+  sent.push(key(tab, "keyDown", chord.key, chord.bits), key(tab, "keyUp", chord.key, chord.bits));
+  for (const held of [...chord.held].reverse()) {
+    bits &= ~bitOf(held);
+    sent.push(key(tab, "keyUp", held, bits));
+  }
+  await Promise.all(sent);
+}
+
+/** Types a text key by key; what a US keyboard lacks is inserted. */
+export async function type(tab: number, text: string): Promise<void> {
+  for (const character of text.replace(/\r\n?/g, "\n")) {
+    const known = keyFor(character);
+    if (!known) {
+      await insert(tab, character);
+      continue;
+    }
+    const bits = known.shift ? 8 : 0;
+    await Promise.all([key(tab, "keyDown", known, bits), key(tab, "keyUp", known, bits)]);
+  }
+}
+
+/** Inserts text at the caret as an input method does: one input event. */
+export async function insert(tab: number, text: string): Promise<void> {
+  await send(tab, "Input.insertText", { text });
+}
+
+/** How many steps a drag takes between its ends: libraries start to drag after a few pixels and want to see the way. */
+const dragSteps = 8;
+
+/**
+ * Drags from one point to another. A page that starts an HTML drag has it
+ * carried out by drag events; any other sees the pointer go.
+ */
+export async function drag(tab: number, from: Point, to: Point, guard: () => Promise<boolean>, arrive: () => Promise<Point>): Promise<boolean> {
+  let carried: DragData | undefined;
+  const stop = onEvent((where, _session, event) => {
+    if (where === tab && event.method === "Input.dragIntercepted") carried = event.params.data;
+  });
+  await send(tab, "Input.setInterceptDrags", { enabled: true });
+  try {
+    await move(tab, from);
+    if (!await guard()) return false;
+    await button(tab, "mousePressed", from, "left", 1);
+    await glide(tab, from, { x: from.x + 6, y: from.y + 6 }, 3);
+    const end = carried ? to : await travel(tab, from, to, arrive);
+    if (carried) await drop(tab, await arrive(), carried);
+    await button(tab, "mouseReleased", carried ? await arrive() : end, "left", 1);
+    return true;
+  } finally {
+    stop();
+    await send(tab, "Input.setInterceptDrags", { enabled: false });
+  }
+}
+
+async function travel(tab: number, from: Point, to: Point, arrive: () => Promise<Point>): Promise<Point> {
+  await glide(tab, { x: from.x + 6, y: from.y + 6 }, to, dragSteps);
+  // What is dragged may have pushed the target aside: go where it is now.
+  const end = await arrive();
+  await glide(tab, to, end, 2);
+  return end;
+}
+
+async function glide(tab: number, from: Point, to: Point, steps: number): Promise<void> {
+  for (let n = 1; n <= steps; n++) {
+    const x = from.x + (to.x - from.x) * n / steps, y = from.y + (to.y - from.y) * n / steps;
+    await mouse(tab, { type: "mouseMoved", x, y, button: "left", buttons: 1 });
+  }
+}
+
+async function drop(tab: number, at: Point, data: DragData): Promise<void> {
+  await send(tab, "Input.dispatchDragEvent", { type: "dragEnter", x: at.x, y: at.y, data });
+  await send(tab, "Input.dispatchDragEvent", { type: "dragOver", x: at.x, y: at.y, data });
+  await send(tab, "Input.dispatchDragEvent", { type: "dragOver", x: at.x, y: at.y, data });
+  await send(tab, "Input.dispatchDragEvent", { type: "drop", x: at.x, y: at.y, data });
+}
+
+async function button(tab: number, type: "mousePressed" | "mouseReleased", at: Point, which: "left" | "right", clickCount: number): Promise<void> {
+  const down = which === "left" ? 1 : 2;
+  await mouse(tab, { type, x: at.x, y: at.y, button: which, buttons: type === "mousePressed" ? down : 0, clickCount });
+}
+
+async function mouse(tab: number, input: MouseInput): Promise<void> {
+  await send(tab, "Input.dispatchMouseEvent", input);
+}
+
+// On a Mac the editing shortcuts belong to the system, which a key event from
+// outside does not pass; elsewhere the page's editor knows them itself.
+const macCommands: Record<string, string> = { a: "selectAll", c: "copy", v: "paste", x: "cut", z: "undo" };
+const onMac = navigator.userAgent.includes("Mac OS X");
+
+async function key(tab: number, type: "keyDown" | "keyUp", which: Key, bits: number): Promise<void> {
+  // With Control, Alt or Meta held a key writes nothing; Enter still acts.
+  const writes = type === "keyDown" && which.text !== undefined && ((bits & 7) === 0 || which.text === "\r");
+  const command = onMac && type === "keyDown" && (bits & 7) === 4 ? macCommands[which.key] : undefined;
+  await send(tab, "Input.dispatchKeyEvent", {
+    type: type === "keyUp" ? "keyUp" : writes ? "keyDown" : "rawKeyDown",
+    key: which.key, code: which.code, windowsVirtualKeyCode: which.number, modifiers: bits,
+    ...(writes ? { text: which.text, unmodifiedText: which.text } : {}),
+    ...(which.location ? { location: which.location } : {}),
+    ...(command ? { commands: [command] } : {}),
+  });
+}
+
+function bitOf(held: Key): number {
+  return { Alt: 1, Control: 2, Meta: 4, Shift: 8 }[held.key] ?? 0;
+}

@@ -1,0 +1,59 @@
+// Files for a file input: the input itself, the one a label or drop zone holds,
+// or the one whose chooser a button opens. The chooser is never shown.
+import type { FileArgs, FileResult, Place } from "../../protocol.gen";
+import { Failure, wireError } from "../errors";
+import { aim } from "./aim";
+import { click } from "./click";
+import { ask, placeOf, type Act } from "./context";
+import { onEvent, send } from "./debug";
+import type { Events } from "./commands";
+import { objectOf } from "./frames";
+
+// chooserMs is how long a button may take to open its chooser.
+const chooserMs = 2000;
+
+type Opened = Events["Page.fileChooserOpened"] & { session: string };
+
+// upload gives files to an input.
+export async function upload(act: Act): Promise<void> {
+  const place = placeOf(act);
+  const aimed = await aim(act, place, "none", false);
+  const files = act.call.step.value ?? [];
+  const found = await ask<FileArgs, FileResult>(act, place.frame, "file",
+    { nonce: place.nonce, key: aimed.place.key, files });
+  if (found.key === 0) return choose(act, aimed.place, files);
+  const { session, object } = await act.watch.race(objectOf(act.tab, place.nonce, found.key));
+  act.sent = true;
+  await act.watch.race(send(act.tab, "DOM.setFileInputFiles", { files, objectId: object }, session));
+}
+
+async function choose(act: Act, place: Place, files: string[]): Promise<void> {
+  let opened: Opened | undefined;
+  const stop = onEvent((tab, session, event) => {
+    if (tab === act.tab && event.method === "Page.fileChooserOpened") opened = { ...event.params, session };
+  });
+  await send(act.tab, "Page.setInterceptFileChooserDialog", { enabled: true });
+  try {
+    await click(act, place, { button: "left", count: 1 });
+    await until(() => opened !== undefined, chooserMs);
+    await give(act, opened, files);
+  } finally {
+    stop();
+    await send(act.tab, "Page.setInterceptFileChooserDialog", { enabled: false });
+  }
+}
+
+async function give(act: Act, opened: Opened | undefined, files: string[]): Promise<void> {
+  if (opened?.backendNodeId === undefined) {
+    throw new Failure(wireError("wrong_control", "the element opened no file chooser", "upload to the file input or the button that opens a chooser"));
+  }
+  if (files.length > 1 && opened.mode === "selectSingle") {
+    throw new Failure(wireError("bad_value", "the chooser takes one file only", "upload one file"));
+  }
+  await send(act.tab, "DOM.setFileInputFiles", { files, backendNodeId: opened.backendNodeId }, opened.session);
+}
+
+async function until(test: () => boolean, timeMs: number): Promise<void> {
+  const end = Date.now() + timeMs;
+  while (!test() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
+}
