@@ -42,3 +42,6 @@ func foreignOwner(path string) (int, bool) {
 	}
 	return int(stat.Uid), true
 }
+
+// executable says whether a file may be run.
+func executable(info os.FileInfo) bool { return info.Mode()&0o111 != 0 }

@@ -47,3 +47,6 @@ func isRoot() bool { return false }
 
 // foreignOwner is not told: a person's folders are guarded by Windows itself.
 func foreignOwner(string) (int, bool) { return 0, false }
+
+// executable is true: Windows goes by the name.
+func executable(os.FileInfo) bool { return true }

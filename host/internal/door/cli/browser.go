@@ -164,11 +164,23 @@ func (a *app) alreadyRunning(ctx context.Context, home, name string) (started, b
 	if err != nil {
 		return result, true, err
 	}
-	result.ID, result.Build = hello.ID, hello.Build
-	if hello.Stale {
-		result.Warnings = append(result.Warnings, "it runs an old build of the extension; run: candid reload")
+	if hello.Stale || hello.Host != protocol.Build {
+		hello, err = a.renew(ctx, hello)
 	}
-	return result, true, nil
+	result.ID, result.Build = hello.ID, hello.Build
+	return result, true, err
+}
+
+// renew reloads the extension of a browser that runs an older build than this.
+func (a *app) renew(ctx context.Context, old protocol.BrowserStatus) (protocol.BrowserStatus, error) {
+	a.say("reloading the extension: the running build is older …\n")
+	one := *a
+	one.browser = old.ID
+	now, err := one.reloadExtension(ctx)
+	if err != nil {
+		return old, err
+	}
+	return now.Browsers[0], nil
 }
 
 // helloPoll is how often the hosts are asked while one is awaited.

@@ -1,10 +1,7 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -30,26 +27,11 @@ func (a *app) versionCommand() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error {
 			v := versions{Version: protocol.Release, Build: protocol.Build, Protocol: protocol.Version, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH}
 			if programs, err := setup.Running(); err == nil {
-				v.Extension = folderBuild(programs.Extension)
+				v.Extension = setup.FolderBuild(programs.Extension)
 			}
 			return show(a, v, nil, func(v versions) string {
 				return fmt.Sprintf("candid %s  build %s  protocol %d  %s  %s\n", v.Version, v.Build, v.Protocol, v.System, v.Go)
 			})
 		},
 	}
-}
-
-// folderBuild reads the build id that the build left in an extension's folder.
-func folderBuild(folder string) string {
-	data, err := os.ReadFile(filepath.Join(folder, setup.BuildFile))
-	if err != nil {
-		return ""
-	}
-	var stamp struct {
-		Build string `json:"build"`
-	}
-	if json.Unmarshal(data, &stamp) != nil {
-		return ""
-	}
-	return stamp.Build
 }

@@ -56,10 +56,7 @@ func (a *app) upgradeRunning(ctx context.Context, home string) error {
 		if !b.Stale {
 			continue
 		}
-		a.say("reloading the extension in %s …\n", b.Name)
-		one := *a
-		one.browser = b.ID
-		if _, err := one.reloadExtension(ctx); err != nil {
+		if _, err := a.renew(ctx, b); err != nil {
 			return err
 		}
 	}
