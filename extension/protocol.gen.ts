@@ -1226,6 +1226,62 @@ export interface FrameLedger {
   error?: WireError;
   walk?: WalkResult;
 }
+// Methods of the door for the panel.
+export const DoorHighlight = "highlight"; // HighlightParams → NoParams
+export const DoorLocate = "locate"; // LocateParams → LocateResult
+// MethodHighlight outlines an element on the page: HighlightCall → NoParams.
+export const MethodHighlight = "highlight";
+
+// HighlightParams names the ref to outline; "" takes the outline away.
+export interface HighlightParams {
+  tab: string;
+  ref: string;
+}
+
+// HighlightCall is HighlightParams for the worker; without a place the outline
+// goes away.
+export interface HighlightCall {
+  tab: string;
+  place?: Place;
+}
+
+// LocateParams is a node that the person pointed at and the nodes around it,
+// innermost first.
+export interface LocateParams {
+  tab: string;
+  places: Place[];
+}
+
+// LocateResult is the ref that was printed for the first of them that has one.
+export interface LocateResult {
+  ref: string;
+}
+
+// SpotArgs asks a frame to outline a node; key 0 takes the outline away.
+export interface SpotArgs {
+  nonce: string;
+  key: number;
+}
+
+// SpotResult says whether the outline is drawn.
+export interface SpotResult {
+  ok: boolean;
+  stale?: boolean;
+  shown: boolean;
+}
+
+// PickArgs lets the person point at an element of the frame, or calls it off.
+export interface PickArgs {
+  on: boolean;
+}
+
+// PickResult is where they pointed: the keys of the element and of those
+// around it, innermost first; none when it was called off.
+export interface PickResult {
+  ok: boolean;
+  nonce: string;
+  keys: number[];
+}
 // The numbers of JSON-RPC errors. Clients should look at data.code, which says
 // more and never changes meaning.
 export const RPCParse = -32700;

@@ -1,17 +1,10 @@
 // What agents ask of the person: a tab, or a step that only a person can do.
 // The question shows on the badge and in the popup; the answer goes back to the
 // agent that waits.
+import type { Question } from "../messages";
 import type { HandoffCall, HandoffReply } from "../protocol.gen";
 import { setTab } from "./sharing";
 import { tabIdOf } from "./ids";
-
-// Question is one request that waits for the person.
-export interface Question {
-  id: string;
-  tab: string; // "" for any tab the person picks
-  agent: string;
-  reason: string;
-}
 
 interface Waiting extends Question {
   answer(reply: HandoffReply): void;

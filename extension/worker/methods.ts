@@ -11,6 +11,7 @@ import { lease } from "./lease";
 import { isPaused, onPause, pauseLoaded, requireRunning } from "./pause";
 import { read, resolve } from "./reads";
 import { isSharedTab, loaded, onSharing } from "./sharing";
+import { highlight } from "./spot";
 import { snapshot } from "./snapshot";
 import { activateTab, closeTab, listTabs, navigate, openTab } from "./tabs";
 import { wait } from "./wait";
@@ -39,6 +40,7 @@ export interface Methods {
   handoff: [wire.HandoffCall, wire.HandoffReply];
   disk: [wire.NoParams, wire.DiskReply];
   reload: [wire.NoParams, wire.NoParams];
+  highlight: [wire.HighlightCall, wire.NoParams];
   echo: [wire.NoParams, wire.NoParams];
 }
 
@@ -70,17 +72,23 @@ const handlers: Partial<Handlers> = {
     setTimeout(() => chrome.runtime.reload(), replyMs);
     return {};
   },
+  highlight: async ({ tab, place }) => {
+    await highlight(tab, place);
+    return {};
+  },
   echo: async () => ({}),
   ...inputMethods,
 };
 
 // untouched go on while agents are paused: they touch no tab.
-const untouched = new Set(["tabs", "lease", "disk", "reload", "echo"]);
+const untouched = new Set(["tabs", "lease", "disk", "reload", "highlight", "echo"]);
 
 // acts are the methods whose tab may open other tabs in the agent's name.
 const acts = new Set(["act", "dialog"]);
 
 const running = new Map<string, { controller: AbortController; method: string; tab: string | undefined }>();
+
+const acted: ((tab: string) => void)[] = [];
 
 // ready settles when the stored state is known.
 const ready = Promise.all([loaded, pauseLoaded]);
@@ -103,6 +111,7 @@ export async function run(call: wire.Call): Promise<wire.Reply> {
   } finally {
     clearTimeout(timer);
     running.delete(call.id);
+    if (acts.has(call.method)) for (const listener of acted) listener(tabOf(call.params) ?? "");
   }
 }
 
@@ -116,6 +125,11 @@ async function dispatch(call: wire.Call, scope: Scope): Promise<unknown> {
   const work = (): Promise<unknown> => handler(call.params, scope);
   const tab = tabOf(call.params);
   return acts.has(call.method) && tab !== undefined ? whileActing(Number(tab), work) : work();
+}
+
+// onActed tells a listener that an act on a tab has ended.
+export function onActed(listener: (tab: string) => void): void {
+  acted.push(listener);
 }
 
 // cancel ends a call that nobody waits for any more.

@@ -34,6 +34,7 @@ let vain: number[] = []; // when the latest vain tries began
 let timer: ReturnType<typeof setTimeout> | undefined;
 const asks = new Map<string, (answer: wire.Answer) => void>();
 let askCount = 0;
+const connectionListeners: (() => void)[] = [];
 
 // start connects now and makes sure that trying goes on. Call it in the worker's first turn.
 export function start(): void {
@@ -75,8 +76,10 @@ function closed(which: chrome.runtime.Port, why: string): void {
   failAsks();
   if (welcomed) failures = 0;
   setBroken(notInstalled.test(why));
+  for (const listener of connectionListeners) listener();
   // Jitter, so that several profiles do not all start their hosts at once.
-  const delay = Math.min(lastMs, firstMs * 2 ** failures) * (0.75 + Math.random() / 2);
+  const least = notInstalled.test(why) ? minuteMs / triesPerMinute : 0;
+  const delay = Math.max(least, Math.min(lastMs, firstMs * 2 ** failures) * (0.75 + Math.random() / 2));
   failures++;
   timer = setTimeout(connect, delay);
 }
@@ -116,6 +119,7 @@ function welcome(from: chrome.runtime.Port, message: wire.Welcome): void {
   setBroken(false);
   setManaged(message.shareAll);
   toHost((event) => send(from, event));
+  for (const listener of connectionListeners) listener();
 }
 
 // sendReply sends an answer, or why it cannot be sent (over 64 MiB Chrome throws).
@@ -131,6 +135,14 @@ function sendReply(to: chrome.runtime.Port, reply: wire.Reply): void {
 
 function send(to: chrome.runtime.Port, message: wire.Hello | wire.Reply | wire.WireEvent | wire.Ask): void {
   if (port === to) to.postMessage(message);
+}
+
+// isConnected tells whether a host has welcomed us.
+export const isConnected = (): boolean => port !== undefined && welcomed;
+
+// onConnection tells a listener that the host came or went.
+export function onConnection(listener: () => void): void {
+  connectionListeners.push(listener);
 }
 
 // ask puts a door method to the host with the person as the agent.
