@@ -6,9 +6,8 @@ import { inherit } from "./group";
 import { onQuestions } from "./handoff";
 import { dropLease, moveLease } from "./lease";
 import { isActing } from "./acting";
-import { onDetached } from "./input/debug";
 import { onDialog } from "./input/dialogs";
-import { onPause, setTabPaused } from "./pause";
+import { onPause } from "./pause";
 import { dropTab, isShared, moveTab, onSharing, setTab } from "./sharing";
 
 type Sender = (event: WireEvent) => void;
@@ -41,8 +40,6 @@ export function listen(): void {
     if (dialog === undefined) tell("dialog_closed", { tab: String(tab) });
     else tell("dialog", { tab: String(tab), dialog });
   });
-  // Cancel on Chrome's debugging bar is the person saying stop.
-  onDetached((tab, byPerson) => { if (byPerson) setTabPaused(tab, true); });
 }
 
 function listenTabs(): void {

@@ -52,7 +52,7 @@ export type Handlers<M extends keyof Methods = keyof Methods> = {
 // replyMs is how long the answer to reload gets to leave before the worker ends.
 const replyMs = 50;
 
-const handlers: Partial<Handlers> = {
+const handlers: Handlers = {
   tabs: listTabs,
   open: (params, scope) => openTab(params, scope.signal),
   navigate: (params, scope) => navigate(params, scope.signal),

@@ -2,7 +2,6 @@
 // chrome.debugger, and press.ts in it the only one that sends input.
 import type { ActCall, ActReply, DialogCall, ScreenshotCall, ScreenshotReply, TabReply } from "../../protocol.gen";
 import { urlOf, useTab } from "../access";
-import { noteAct } from "../acting";
 import { onPause, setTabPaused } from "../pause";
 import { run } from "./act";
 import { detachAll, onDetached } from "./debug";
@@ -20,23 +19,11 @@ export interface InputMethods {
 }
 
 // inputMethods are their handlers.
-export const inputMethods: InputMethods = { act, dialog, screenshot };
-
-// act carries out one act. Tabs that open meanwhile, or right after, are its own.
-async function act(params: ActCall): Promise<ActReply> {
-  const tab = Number(params.tab);
-  noteAct(tab);
-  try {
-    return await run(params);
-  } finally {
-    noteAct(tab);
-  }
-}
+export const inputMethods: InputMethods = { act: run, dialog, screenshot };
 
 // dialog answers the open dialog, and says where the tab is then.
 async function dialog(params: DialogCall): Promise<TabReply> {
   const tab = await useTab(params.tab);
-  noteAct(tab.id);
   await answer(tab.id, params.accept, params.text);
   const now = await chrome.tabs.get(tab.id);
   return { tab: params.tab, url: urlOf(now), title: now.title ?? "", loaded: now.status === "complete" };
@@ -44,4 +31,4 @@ async function dialog(params: DialogCall): Promise<TabReply> {
 
 // Cancel on Chrome's debugging bar means stop, and a pause takes the bar away.
 onDetached((tab, byPerson) => { if (byPerson) setTabPaused(tab, true); });
-onPause((_tab, paused) => { if (paused) void detachAll(); });
+onPause((tab, paused) => { if (paused && tab === undefined) void detachAll(); });
