@@ -10,13 +10,9 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/rs/zerolog"
-
 	"candid/host/internal/bridge"
 	"candid/host/internal/door/rendezvous"
-	"candid/host/internal/door/serve"
 	"candid/host/internal/link"
-	"candid/host/internal/setup"
 	"candid/host/internal/store"
 	"candid/host/protocol"
 )
@@ -83,21 +79,20 @@ func host(ctx context.Context, in io.Reader, out io.Writer) error {
 // serveBrowser lets agents in until the port ends or a signal comes.
 func serveBrowser(ctx context.Context, browser *link.Browser, claim *rendezvous.Claim, shelf *shelf) error {
 	b := bridge.New(shelf.options(browser))
-	server := serve.New(serve.Options{Doer: b, Log: shelf.log})
-	failed := make(chan error, 1)
-	go func() { failed <- server.Unix(claim) }()
+	doors := openDoors(b, claim, shelf)
 	go pump(browser, b)
+	go shelf.tidy(browser.Gone())
 	shelf.log.Info().Str("profile", browser.Hello().Profile).Str("build", protocol.Build).Msg("serving")
 	var err error
 	select {
 	case <-browser.Gone():
 		err = orderly(browser.Cause())
 	case <-ctx.Done():
-	case err = <-failed:
+	case err = <-doors.failed:
 	}
 	// Whatever hangs below, the process is gone in time and its socket first.
 	time.AfterFunc(exitLimit, func() { os.Exit(1) })
-	return errors.Join(err, claim.Close(), server.Close(flushLimit))
+	return errors.Join(err, claim.Close(), doors.server.Close(flushLimit))
 }
 
 // orderly takes the ordinary end of a port for no error.
@@ -134,65 +129,3 @@ func answer(browser *link.Browser, b *bridge.Bridge, ask protocol.Ask) {
 
 // askLimit is how long the side panel waits.
 const askLimit = time.Minute
-
-// shelf is what the host keeps open on disk.
-type shelf struct {
-	home   string
-	config store.Config
-	policy *store.Policy
-	spill  *store.Spill
-	audit  *store.Audit
-	log    zerolog.Logger
-	file   io.Closer
-}
-
-// openShelf opens the stores. Only a home that is not safe is fatal: a broken
-// configuration falls back to the defaults, and status says so.
-func openShelf(home string) (*shelf, error) {
-	if err := store.Owned(home); err != nil {
-		return nil, err
-	}
-	config, broken := store.LoadConfig(home)
-	log, file, unlogged := store.OpenLog(home, config.Log)
-	for _, err := range []error{broken, unlogged} {
-		if err != nil {
-			log.Error().Err(err).Msg("start")
-		}
-	}
-	s := &shelf{
-		home: home, config: config, policy: store.OpenPolicy(home), spill: store.OpenSpill(home, config.Spill),
-		audit: store.OpenAudit(home), log: log, file: file,
-	}
-	if err := s.spill.Problem(); err != nil {
-		log.Error().Err(err).Msg("nothing will be spilled")
-	}
-	return s, nil
-}
-
-// welcome is the host's answer to the worker.
-func (s *shelf) welcome() protocol.Welcome {
-	return protocol.Welcome{Build: protocol.Build, ShareAll: os.Getenv(setup.EnvManaged) == "1"}
-}
-
-// options make the bridge.
-func (s *shelf) options(l bridge.Link) bridge.Options {
-	return bridge.Options{
-		Link: l, Name: os.Getenv(setup.EnvName), Build: protocol.Build, PID: os.Getpid(),
-		Config: s.config, Policy: s.policy, Spill: s.spill, Audit: s.audit, Log: s.log,
-	}
-}
-
-// failed logs an error on its way out.
-func (s *shelf) failed(what string, err error) error {
-	if err != nil {
-		s.log.Error().Err(err).Msg(what)
-	}
-	return err
-}
-
-// close closes the log.
-func (s *shelf) close() {
-	if err := s.file.Close(); err != nil {
-		fmt.Fprintf(os.Stderr, "candid: log: %v\n", err)
-	}
-}

@@ -27,6 +27,7 @@ type Caller struct {
 	Program string
 	PID     int
 	Person  bool
+	Remote  bool // came over TCP
 	Scopes  Scopes
 }
 

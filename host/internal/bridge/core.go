@@ -40,6 +40,7 @@ type Bridge struct {
 	pause  pause
 	sites  sites
 	events events
+	notes  notes
 }
 
 // Options make a Bridge. The stores may be nil: then every site is allowed,
@@ -54,6 +55,7 @@ type Options struct {
 	Spill  *store.Spill
 	Audit  *store.Audit
 	Log    zerolog.Logger
+	Notes  []string // what status shall warn of
 }
 
 // New makes a Bridge out of the areas' methods.
@@ -61,7 +63,7 @@ func New(o Options) *Bridge {
 	b := &Bridge{
 		link: o.Link, name: o.Name, build: o.Build, pid: o.PID, config: o.Config,
 		policy: o.Policy, spill: o.Spill, audit: o.Audit, log: o.Log,
-		methods: map[string]handler{},
+		methods: map[string]handler{}, notes: notes{list: o.Notes},
 	}
 	b.setPaused(o.Link.Hello().Paused)
 	for _, area := range areas {

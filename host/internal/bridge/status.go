@@ -2,6 +2,7 @@ package bridge
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -59,7 +60,29 @@ func (b *Bridge) status(ctx context.Context, _ Caller, _ protocol.NoParams) (pro
 		ID: hello.Profile, Name: name, Version: hello.Browser.Version, Connected: true,
 		Build: hello.Build, Stale: stale, Tabs: len(tabs.Tabs), Paused: b.paused(), Host: b.build, PID: b.pid,
 	}
-	return protocol.StatusResult{Browsers: []protocol.BrowserStatus{browser}, Warnings: append(warnings, b.warnings()...)}, nil
+	warnings = append(append(warnings, b.notes.all()...), b.warnings()...)
+	return protocol.StatusResult{Browsers: []protocol.BrowserStatus{browser}, Warnings: warnings}, nil
+}
+
+// notes are warnings that hold as long as the host lives: a part of it that
+// could not be opened. Only status says them.
+type notes struct {
+	mu   sync.Mutex
+	list []string
+}
+
+// all lists them.
+func (n *notes) all() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return slices.Clone(n.list)
+}
+
+// Note adds one.
+func (b *Bridge) Note(text string) {
+	b.notes.mu.Lock()
+	defer b.notes.mu.Unlock()
+	b.notes.list = append(b.notes.list, text)
 }
 
 // askDisk asks which build lies in the folder now. A worker that does not

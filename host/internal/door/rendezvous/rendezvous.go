@@ -89,8 +89,9 @@ func Check(home string) error {
 // Claim is the right to serve one profile, and the socket it is served on.
 type Claim struct {
 	net.Listener
-	Socket string
-	lock   *flock.Flock
+	Profile string
+	Socket  string
+	lock    *flock.Flock
 }
 
 // Serve claims a profile: it waits for the lock, takes away the socket that a
@@ -112,7 +113,7 @@ func Serve(ctx context.Context, home, profile string) (*Claim, error) {
 	if err != nil {
 		return nil, errors.Join(err, lock.Unlock())
 	}
-	return &Claim{Listener: listener, Socket: socket, lock: lock}, nil
+	return &Claim{Listener: listener, Profile: profile, Socket: socket, lock: lock}, nil
 }
 
 // takeLock waits up to LockWait for the profile's lock.

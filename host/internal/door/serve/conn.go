@@ -3,7 +3,6 @@ package serve
 import (
 	"context"
 	"errors"
-	"strconv"
 	"sync"
 	"time"
 
@@ -19,7 +18,6 @@ type conn struct {
 	server *Server
 	ws     *websocket.Conn
 	who    bridge.Caller
-	key    string // the agent's line at the gate
 
 	ctx  context.Context
 	stop context.CancelFunc
@@ -48,7 +46,7 @@ const (
 func newConn(s *Server, ws *websocket.Conn, who bridge.Caller) *conn {
 	ctx, stop := context.WithCancel(context.Background())
 	return &conn{
-		server: s, ws: ws, who: who, key: who.Agent + " " + strconv.Itoa(who.PID),
+		server: s, ws: ws, who: who,
 		ctx: ctx, stop: stop, out: make(chan []byte, s.limits.answers), last: make(chan closing, 1),
 		running: map[string]context.CancelFunc{},
 	}

@@ -120,27 +120,13 @@ func (c *conn) cancel(request protocol.Request) {
 // them do not keep out everyone else.
 var patient = map[string]bool{protocol.DoorWait: true, protocol.DoorHandoff: true, protocol.DoorStatus: true}
 
-// run carries out a request: its turn at the gate, the scopes, the bridge.
+// run carries out a request and makes its answer.
 func (c *conn) run(ctx context.Context, request protocol.Request) protocol.Response {
-	if err := allowed(c.who.Scopes, request); err != nil {
-		return failure(request.ID, protocol.RPCFailed, err)
-	}
-	if !patient[request.Method] {
-		leave, err := c.server.gate.enter(ctx, c.key)
-		if err != nil {
-			return answerError(request.ID, err)
-		}
-		defer leave()
-	}
-	result, err := c.server.doer.Do(ctx, c.who, request.Method, request.Params)
+	result, err := c.server.do(ctx, c.who, request.Method, request.Params)
 	if err != nil {
 		return answerError(request.ID, err)
 	}
-	raw, err := json.Marshal(result)
-	if err != nil {
-		return answerError(request.ID, err)
-	}
-	answer := protocol.Response{JSONRPC: "2.0", ID: request.ID, Result: raw}
+	answer := protocol.Response{JSONRPC: "2.0", ID: request.ID, Result: result}
 	if request.Method == protocol.DoorAct || request.Method == protocol.DoorBatch {
 		answer.Type = protocol.StepResult
 	}

@@ -9,8 +9,8 @@ import (
 
 // allowed checks the scopes that the host's configuration gave to the
 // connection. What the client claims about itself plays no part.
-func allowed(scopes bridge.Scopes, request protocol.Request) *protocol.Error {
-	need := needOf(request)
+func allowed(scopes bridge.Scopes, method string, params json.RawMessage) error {
+	need := needOf(method, params)
 	switch {
 	case need == "act" && !scopes.Act, need == "navigate" && !scopes.Navigate, need == "read" && !scopes.Read:
 		return protocol.NewError(protocol.CodeForbidden, "this connection may not "+need,
@@ -21,14 +21,14 @@ func allowed(scopes bridge.Scopes, request protocol.Request) *protocol.Error {
 
 // needOf is the scope a request needs, "" for none. A step that only moves the
 // tab needs navigate; a batch needs act, whatever its steps.
-func needOf(request protocol.Request) string {
-	switch request.Method {
+func needOf(method string, params json.RawMessage) string {
+	switch method {
 	case protocol.DoorStatus, protocol.DoorPause:
 		return ""
 	case protocol.DoorOpen:
 		return "navigate"
 	case protocol.DoorAct:
-		if navigates(request.Params) {
+		if navigates(params) {
 			return "navigate"
 		}
 		return "act"

@@ -41,36 +41,42 @@ type Server struct {
 	log    zerolog.Logger
 	limits limits
 	gate   *gate
-	extra  map[string]http.Handler
 	uid    int
 
 	refused atomic.Int64 // connections of other users, and bad tokens
 
 	mu     sync.Mutex
+	extra  map[string]http.Handler
 	conns  map[*conn]struct{}
 	open   []*http.Server
 	closed bool
 	work   sync.WaitGroup
 }
 
-// Options make a Server. Extra adds HTTP handlers by path ("/mcp"), guarded
-// like the WebSocket.
+// Options make a Server.
 type Options struct {
-	Doer  Doer
-	Log   zerolog.Logger
-	Extra map[string]http.Handler
+	Doer Doer
+	Log  zerolog.Logger
 }
 
 // New makes a Server.
 func New(o Options) *Server {
 	return &Server{
 		doer: o.Doer, log: o.Log, limits: usualLimits, gate: newGate(slots, slotsEach),
-		extra: o.Extra, uid: os.Getuid(), conns: map[*conn]struct{}{},
+		extra: map[string]http.Handler{}, uid: os.Getuid(), conns: map[*conn]struct{}{},
 	}
 }
 
 // Refused counts connections turned away for who they were.
 func (s *Server) Refused() int64 { return s.refused.Load() }
+
+// Handle adds an HTTP handler ("/mcp"), guarded like the WebSocket. Call it
+// before serving.
+func (s *Server) Handle(path string, handler http.Handler) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.extra[path] = handler
+}
 
 // peerKey is where a connection's peer is kept in its requests' contexts.
 type peerKey struct{}
@@ -113,8 +119,10 @@ func (s *Server) run(server *http.Server, listener net.Listener) error {
 func (s *Server) routes(d door) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { s.upgrade(w, r, d) })
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for path, handler := range s.extra {
-		mux.Handle(path, handler)
+		mux.Handle(path, named(d, handler))
 	}
 	return d.guard(mux)
 }
