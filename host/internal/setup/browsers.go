@@ -52,9 +52,15 @@ func Find(s System, name string) (Browser, error) {
 // Installed lists the browsers that are on the machine: their program is there,
 // or their user data directory, which a program in an unusual place leaves.
 func Installed(s System) []Browser {
-	return slices.DeleteFunc(Browsers(s), func(b Browser) bool {
+	all := slices.DeleteFunc(Browsers(s), func(b Browser) bool {
 		return b.Program() == "" && !fileExists(b.Data)
 	})
+	for i, b := range all {
+		if b.Sandbox == "" {
+			all[i].Sandbox = sandboxOf(b.Program())
+		}
+	}
+	return all
 }
 
 // Program is where the browser's program is, or "".

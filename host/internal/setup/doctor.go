@@ -152,9 +152,6 @@ func (d Doctor) browsers() ([]Browser, Check) {
 	var usable, boxed []Browser
 	for _, b := range Installed(d.System) {
 		if b.Sandbox == "" {
-			b.Sandbox = sandboxOf(b.Program())
-		}
-		if b.Sandbox == "" {
 			usable = append(usable, b)
 		} else {
 			boxed = append(boxed, b)

@@ -145,6 +145,13 @@ happened.`,
 	for _, more := range env.More {
 		more(root)
 	}
+	for _, c := range root.Commands() {
+		if c.GroupID == "" && c.Runnable() {
+			c.GroupID = groupOther
+		}
+	}
+	root.SetHelpCommandGroupID(groupOther)
+	root.SetCompletionCommandGroupID(groupOther)
 	return root
 }
 

@@ -1,0 +1,165 @@
+package setup
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"candid/host/protocol"
+)
+
+// programs makes a binary and an extension to install.
+func programs(t *testing.T) Programs {
+	t.Helper()
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "candid"), "#!/bin/sh\necho '{\"ok\":true,\"result\":{\"protocol\":1}}'\n", 0o755)
+	write(t, filepath.Join(folder, "extension", "manifest.json"), `{"key":"`+protocol.ExtensionKey+`"}`, 0o644)
+	write(t, filepath.Join(folder, "extension", "worker.js"), "//", 0o644)
+	write(t, filepath.Join(folder, "extension", BuildFile), `{"build":"`+protocol.Build+`"}`, 0o644)
+	p, err := Beside(filepath.Join(folder, "candid"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func write(t *testing.T, path, text string, mode fs.FileMode) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), mode); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// tree lists everything below a folder.
+func tree(t *testing.T, root string) []string {
+	t.Helper()
+	var all []string
+	err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+		all = append(all, path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// homes are places that a person may have: with blanks, letters beyond ASCII,
+// and longer than a socket path.
+func homes() map[string]string {
+	return map[string]string{"plain": "ada", "blanks": "Ada L", "letters": "Ädä→😀", "long": strings.Repeat("long/", 40) + "ada"}
+}
+
+func TestUninstallIsTheInverse(t *testing.T) {
+	for name, home := range homes() {
+		t.Run(name, func(t *testing.T) {
+			person := filepath.Join(t.TempDir(), home)
+			write(t, filepath.Join(person, ".config", "chromium", "Local State"), "{}", 0o600)
+			system := fake("linux", person)
+			before := tree(t, person)
+			browser, err := Find(system, "chromium")
+			if err != nil {
+				t.Fatal(err)
+			}
+			state := filepath.Join(person, ".local", "state", "candid")
+			for range 2 { // repeatable
+				if _, err := Install(system, programs(t), Options{Home: state, Browsers: []Browser{browser}}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			write(t, filepath.Join(state, "log", "host.log"), "ran", 0o600)
+			removed, err := Uninstall(state, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if after := tree(t, person); !slices.Equal(before, after) {
+				t.Errorf("got %q, want %q", after, before)
+			}
+			if len(removed.Kept) != 0 {
+				t.Errorf("kept %q, want nothing", removed.Kept)
+			}
+		})
+	}
+}
+
+func TestUninstallKeepsWhatThePersonWrote(t *testing.T) {
+	home := filepath.Join(t.TempDir(), "candid")
+	if _, err := Install(fake("linux", t.TempDir()), programs(t), Options{Home: home, UserData: t.TempDir()}); err != nil {
+		t.Fatal(err)
+	}
+	config := filepath.Join(home, "config.toml")
+	write(t, config, "", 0o600)
+	removed, err := Uninstall(home, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(removed.Kept, []string{config}) || !slices.Equal(tree(t, home), []string{home, config}) {
+		t.Errorf("kept %q and %q, want %q alone", removed.Kept, tree(t, home), config)
+	}
+	if _, err := Uninstall(home, true); err != nil {
+		t.Fatal(err)
+	}
+	if fileExists(config) {
+		t.Error("--purge left config.toml")
+	}
+}
+
+func TestUserDataDirAlone(t *testing.T) {
+	person, profile := t.TempDir(), t.TempDir()
+	before := tree(t, person)
+	done, err := Install(fake("linux", person), programs(t), Options{Home: filepath.Join(t.TempDir(), "home"), UserData: profile})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := readManifest(filepath.Join(profile, manifestFolder, manifestFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Path != done.Programs.Binary {
+		t.Errorf("the manifest starts %q, want %q", m.Path, done.Programs.Binary)
+	}
+	if after := tree(t, person); !slices.Equal(before, after) {
+		t.Errorf("it also wrote %q", after)
+	}
+}
+
+func TestUpgradeRemovesOldFiles(t *testing.T) {
+	home := filepath.Join(t.TempDir(), "home")
+	old := programs(t)
+	write(t, filepath.Join(old.Extension, "gone.js"), "", 0o644)
+	for _, p := range []Programs{old, programs(t)} {
+		if _, err := Install(fake("linux", t.TempDir()), p, Options{Home: home}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if fileExists(filepath.Join(home, "extension", "gone.js")) {
+		t.Error("a file of the older version is still there")
+	}
+	r, err := readRecord(home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if slices.Contains(r.Files, filepath.Join(home, "extension", "gone.js")) {
+		t.Error("the record still lists it")
+	}
+}
+
+func TestDeveloperModeKeepsTheRest(t *testing.T) {
+	for name, c := range map[string]struct{ before, after string }{
+		"empty":  {`{}`, `{"extensions":{"ui":{"developer_mode":true}}}`},
+		"others": {`{"a":1,"extensions":{"b":[2],"ui":{"developer_mode":false}}}`, `{"a":1,"extensions":{"b":[2],"ui":{"developer_mode":true}}}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := setTrue([]byte(c.before), "extensions", "ui", "developer_mode")
+			if err != nil || string(got) != c.after {
+				t.Errorf("got %s %v, want %s", got, err, c.after)
+			}
+		})
+	}
+}
