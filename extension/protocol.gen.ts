@@ -91,6 +91,18 @@ export interface ScreenshotReply {
   height: number;
 }
 
+// WhereCall asks which documents an act would touch: the frame's and those
+// around it. Frame -1 means all of the tab's.
+export interface WhereCall {
+  tab: string;
+  frame: number;
+}
+
+// WhereReply lists their committed URLs.
+export interface WhereReply {
+  urls: string[];
+}
+
 // HandoffCall puts a request to the person.
 export interface HandoffCall {
   tab: string; // may be empty: any tab the person picks
@@ -1106,6 +1118,7 @@ export const MethodAct = "act"; // ActCall → ActReply
 export const MethodDialog = "dialog"; // DialogCall → TabReply
 export const MethodWait = "wait"; // WaitCall → WaitReply
 export const MethodScreenshot = "screenshot"; // ScreenshotCall → ScreenshotReply
+export const MethodWhere = "where"; // WhereCall → WhereReply
 export const MethodHandoff = "handoff"; // HandoffCall → HandoffReply
 export const MethodDisk = "disk"; // NoParams → DiskReply
 export const MethodReload = "reload"; // NoParams → NoParams; runtime.reload() follows the reply

@@ -90,6 +90,18 @@ type ScreenshotReply struct {
 	Height int    `json:"height"`
 }
 
+// WhereCall asks which documents an act would touch: the frame's and those
+// around it. Frame -1 means all of the tab's.
+type WhereCall struct {
+	Tab   string `json:"tab"`
+	Frame int    `json:"frame"`
+}
+
+// WhereReply lists their committed URLs.
+type WhereReply struct {
+	URLs []string `json:"urls"`
+}
+
 // HandoffCall puts a request to the person.
 type HandoffCall struct {
 	Tab     string `json:"tab"` // may be empty: any tab the person picks

@@ -129,6 +129,7 @@ const (
 	MethodDialog     = "dialog"     // DialogCall → TabReply
 	MethodWait       = "wait"       // WaitCall → WaitReply
 	MethodScreenshot = "screenshot" // ScreenshotCall → ScreenshotReply
+	MethodWhere      = "where"      // WhereCall → WhereReply
 	MethodHandoff    = "handoff"    // HandoffCall → HandoffReply
 	MethodDisk       = "disk"       // NoParams → DiskReply
 	MethodReload     = "reload"     // NoParams → NoParams; runtime.reload() follows the reply

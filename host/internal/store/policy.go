@@ -87,6 +87,16 @@ func (p *Policy) Allows(rawURL string, kind Kind) *protocol.Error {
 	return nil
 }
 
+// Restricts tells whether there is anything to check: where the policy allows
+// every site, nobody has to find out which sites a page is made of.
+func (p *Policy) Restricts() bool {
+	if p == nil {
+		return false
+	}
+	file, problem := p.current()
+	return problem != nil || len(file.Read.Allow)+len(file.Read.Deny)+len(file.Act.Allow)+len(file.Act.Deny) > 0
+}
+
 // Problem is why the policy file cannot be used, or nil.
 func (p *Policy) Problem() error {
 	if p == nil {
