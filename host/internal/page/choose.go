@@ -1,0 +1,217 @@
+package page
+
+import "unicode/utf8"
+
+// weight is what a part of an answer takes of each kind of limit.
+type weight struct {
+	units, thirds, runes, chars, controls int
+}
+
+// plus adds weights.
+func (w weight) plus(o weight) weight {
+	return weight{w.units + o.units, w.thirds + o.thirds, w.runes + o.runes, w.chars + o.chars, w.controls + o.controls}
+}
+
+// minus takes a weight away.
+func (w weight) minus(o weight) weight {
+	return weight{w.units - o.units, w.thirds - o.thirds, w.runes - o.runes, w.chars - o.chars, w.controls - o.controls}
+}
+
+// within tells whether a weight keeps all limits.
+func (w weight) within(l Limits) bool {
+	return (l.Budget == 0 || w.units <= l.Budget*unitsPerToken) && (l.Thirds == 0 || w.thirds <= l.Thirds) &&
+		(l.Runes == 0 || w.runes <= l.Runes) && (l.TextChars == 0 || w.chars <= l.TextChars) &&
+		(l.Controls == 0 || w.controls <= l.Controls)
+}
+
+// weigh is the weight of printed text, each of its lines ended.
+func (l Limits) weigh(text []byte) weight {
+	w := weight{units: cost(text) + unitsPerToken}
+	if l.Thirds > 0 {
+		w.thirds = thirdsOfLines(text)
+	}
+	if l.Runes > 0 {
+		w.runes = utf8.RuneCount(text) + 1
+	}
+	return w
+}
+
+// thirdsOfLines sums the first seed's measure over lines.
+func thirdsOfLines(text []byte) int {
+	sum, from := 0, 0
+	for i, b := range text {
+		if b == '\n' {
+			sum += thirds(text[from:i])
+			from = i + 1
+		}
+	}
+	return sum + thirds(text[from:])
+}
+
+// choice is which lines of a sheet are printed.
+type choice struct {
+	s      *sheet
+	shown  []bool
+	want   []bool // the lines in question; nil for all
+	order  []int  // in which they were chosen, to give up the last ones first
+	spent  weight
+	gap    weight // of a gap line at its longest
+	buffer []byte
+}
+
+// newChoice chooses nothing yet.
+func newChoice(s *sheet, want []bool) *choice {
+	c := &choice{s: s, shown: make([]bool, len(s.lines)), want: want}
+	controls, chars := 0, 0
+	for i := range s.lines {
+		controls += int(s.lines[i].controls)
+		chars += int(s.lines[i].chars)
+	}
+	c.gap = s.limits.weigh([]byte("            … " + tally(controls, chars)))
+	return c
+}
+
+// weigh is the weight of a line.
+func (c *choice) weigh(i int) weight {
+	c.buffer = c.s.append(c.buffer[:0], &c.s.lines[i])
+	w := c.s.limits.weigh(c.buffer)
+	w.chars, w.controls = int(c.s.lines[i].chars), int(c.s.lines[i].controls)
+	return w
+}
+
+// wanted tells whether a line is in question.
+func (c *choice) wanted(i int) bool {
+	return (c.want == nil || c.want[i]) && c.s.lines[i].kind != lineLeftOut
+}
+
+// all chooses every line in question if that fits beside what else is said.
+func (c *choice) all(rest weight) bool {
+	c.spent = weight{}
+	for i := range c.s.lines {
+		if !c.wanted(i) {
+			continue
+		}
+		c.spent = c.spent.plus(c.weigh(i))
+		if !c.spent.plus(rest).within(c.s.limits) {
+			c.reset()
+			return false
+		}
+		c.shown[i] = true
+		c.order = append(c.order, i)
+	}
+	return true
+}
+
+// reset takes back all choices.
+func (c *choice) reset() {
+	clear(c.shown)
+	c.order = c.order[:0]
+	c.spent = weight{}
+}
+
+// take chooses a line, and the titles it stands under, if they fit.
+func (c *choice) take(i int, rest weight) bool {
+	if c.shown[i] || !c.wanted(i) {
+		return true
+	}
+	added, chain := weight{}, [16]int{}
+	n := 0
+	for at := i; at >= 0 && n < len(chain) && !c.shown[at]; at = int(c.s.lines[at].parent) {
+		added = added.plus(c.weigh(at)).plus(c.gapsAround(at))
+		chain[n] = at
+		n++
+	}
+	if !c.spent.plus(added).plus(rest).within(c.s.limits) {
+		return false
+	}
+	c.spent = c.spent.plus(added)
+	for n > 0 {
+		n--
+		c.shown[chain[n]] = true
+		c.order = append(c.order, chain[n])
+	}
+	return true
+}
+
+// gapsAround is what the gap lines beside a line cost more once it is shown:
+// it stands in a gap, and splits that in two, or narrows or fills it.
+func (c *choice) gapsAround(i int) weight {
+	left := i > 0 && !c.shown[i-1]
+	right := i+1 < len(c.shown) && !c.shown[i+1]
+	switch {
+	case left && right:
+		return c.gap
+	case !left && !right:
+		return weight{}.minus(c.gap)
+	}
+	return weight{}
+}
+
+// patience is how many lines that do not fit are passed over before a class is
+// given up: one long name must not end the answer, but picking up every short
+// line of a page would leave only scraps and gap lines.
+const patience = 12
+
+// byPriority chooses by class: popups and dialogs, bars, the screen, pinned
+// columns, the rest. Among equals headings come before filler, up to a fifth
+// of what is left, since they tell what a region is about.
+func (c *choice) byPriority(rest weight) {
+	c.spent = c.gap
+	for class := byte(1); class <= lastClass; class++ {
+		c.headings(class, rest)
+		misses := 0
+		for i := range c.s.lines {
+			if c.s.lines[i].class != class || c.take(i, rest) {
+				continue
+			}
+			if misses++; misses > patience {
+				break
+			}
+		}
+	}
+}
+
+// headings chooses a class's headings.
+func (c *choice) headings(class byte, rest weight) {
+	l := c.s.limits
+	share := rest
+	if l.Budget > 0 {
+		left := l.Budget*unitsPerToken - rest.units - c.spent.units
+		share.units += left - left/5
+	}
+	if l.Thirds > 0 {
+		left := l.Thirds - rest.thirds - c.spent.thirds
+		share.thirds += left - left/5
+	}
+	for i := range c.s.lines {
+		ln := &c.s.lines[i]
+		if ln.class == class && (ln.level > 0 || c.s.header(ln)) && !c.take(i, share) {
+			return
+		}
+	}
+}
+
+// header tells whether a line is a table's header row.
+func (s *sheet) header(ln *line) bool {
+	return ln.kind == lineRow && s.l.rows[ln.first].flags&flagHeader != 0 && ln.controls == 0
+}
+
+// fromStart chooses in reading order until the first line that does not fit.
+func (c *choice) fromStart(rest weight) {
+	c.spent = c.gap
+	for i := range c.s.lines {
+		if c.wanted(i) && !c.take(i, rest) {
+			return
+		}
+	}
+}
+
+// giveUp takes back the line chosen last.
+func (c *choice) giveUp() bool {
+	if len(c.order) == 0 {
+		return false
+	}
+	c.shown[c.order[len(c.order)-1]] = false
+	c.order = c.order[:len(c.order)-1]
+	return true
+}

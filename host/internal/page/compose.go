@@ -1,0 +1,322 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+
+	"candid/host/protocol"
+)
+
+// Printed gives numbers to rows that are printed for the first time: regions,
+// frames and content blocks. Controls have theirs before any view.
+type Printed func(rows []int32) ([]int, error)
+
+// Answer is a view of a ledger under limits, and exactly what it lacks.
+type Answer struct {
+	Text      string
+	Estimate  int
+	Complete  bool
+	Truncated bool
+	Count     protocol.Count
+	Omitted   []protocol.Omitted
+	Cuts      protocol.Cuts
+	Unseen    []protocol.Unseen
+	Cursor    string
+	Warnings  []string
+	Shown     []bool // per line of the sheet
+
+	sheet *sheet
+}
+
+// draft is an answer in the making.
+type draft struct {
+	id       string // of the snapshot, for cursors
+	l        *Ledger
+	o        Options
+	s        *sheet
+	pick     *choice
+	from, to int32 // rows in scope
+	more     bool  // it continues an earlier answer
+	segments []segment
+	total    weight // controls and characters in question
+	lines    int
+	number   Printed
+}
+
+// Compose makes the answer about the rows of a scope. id is the snapshot's, for
+// the cursors it tells.
+func Compose(l *Ledger, o Options, id string, scope Scope, number Printed) (*Answer, error) {
+	s := sheetOf(l, o, scope.from, scope.to)
+	d := &draft{id: id, l: l, o: o, s: s, pick: newChoice(s, nil), from: scope.from, to: scope.to, number: number}
+	return d.compose()
+}
+
+// compose chooses lines and writes the answer.
+func (d *draft) compose() (*Answer, error) {
+	d.sum()
+	d.choose()
+	for {
+		d.segments = d.left()
+		if err := d.numbers(); err != nil {
+			return nil, err
+		}
+		text := d.write()
+		if d.weighText(text).within(d.o.Limits) || !d.pick.giveUp() {
+			return d.answer(text), nil
+		}
+	}
+}
+
+// sum counts what is in question.
+func (d *draft) sum() {
+	for i := range d.s.lines {
+		if d.pick.want == nil || d.pick.want[i] {
+			d.total.controls += int(d.s.lines[i].controls)
+			d.total.chars += int(d.s.lines[i].chars)
+			d.lines++
+		}
+	}
+}
+
+// blind tells that something in scope could not be read at all.
+func (d *draft) blind() bool { return d.l.unread > 0 || d.l.timedOut > 0 || d.l.partial }
+
+// choose fills the limits.
+func (d *draft) choose() {
+	frame := d.o.Limits.weigh(slices.Concat(d.head(nil), d.verdict(nil, d.widest())))
+	if d.blind() {
+		frame = frame.plus(d.o.Limits.weigh(d.banner(nil))).plus(d.o.Limits.weigh(d.trailer(nil, d.lines)))
+	}
+	if d.pick.all(frame) {
+		return
+	}
+	frame = d.o.Limits.weigh(slices.Concat(d.banner(nil), d.head(nil), d.trailer(nil, d.lines), d.verdict(nil, d.widest())))
+	frame = frame.plus(d.mapShare())
+	if d.more || d.o.Limits.Runes > 0 {
+		d.pick.fromStart(frame)
+	} else {
+		d.pick.byPriority(frame)
+	}
+}
+
+// mapShare is what is kept for the map: an eighth, and at least one entry.
+func (d *draft) mapShare() weight {
+	l := d.o.Limits
+	return weight{units: max(l.Budget*unitsPerToken/8, entryCost*unitsPerToken), thirds: l.Thirds / 20, runes: l.Runes / 12}
+}
+
+// entryCost is about what a map entry costs in tokens.
+const entryCost = 34
+
+// left is the map of what is not chosen, as fine as its share allows.
+func (d *draft) left() []segment {
+	m := &mapper{s: d.s, out: make([]bool, len(d.s.lines))}
+	for i := range m.out {
+		m.out[i] = !d.pick.shown[i] && (d.pick.want == nil || d.pick.want[i])
+	}
+	budget := d.o.Limits.Budget
+	if budget == 0 {
+		budget = MaxBudget
+	}
+	most := max(1, budget/8/entryCost)
+	return m.segments(most, budget*6/10)
+}
+
+// numbers gives refs to what is printed for the first time.
+func (d *draft) numbers() error {
+	var rows []int32
+	need := func(row int32) {
+		if _, has := d.l.refs[row]; row >= 0 && !has {
+			d.l.refs[row] = 0
+			rows = append(rows, row)
+		}
+	}
+	for i, shown := range d.pick.shown {
+		if !shown {
+			continue
+		}
+		switch ln := &d.s.lines[i]; ln.kind {
+		case lineTitle, lineDeeper:
+			need(ln.first)
+		case lineBlock:
+			need(d.l.blockOf(d.l.rows[ln.first].parent))
+		}
+	}
+	for i := range d.segments {
+		if d.l.rowKey(d.segments[i].region) > 0 {
+			need(d.segments[i].region)
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	numbers, err := d.number(rows)
+	if err != nil {
+		for _, row := range rows {
+			delete(d.l.refs, row)
+		}
+		return err
+	}
+	for i, row := range rows {
+		d.l.refs[row] = numbers[i]
+	}
+	return nil
+}
+
+// rowKey is the key of a structure, 0 when the page gave it none.
+func (l *Ledger) rowKey(row int32) int32 {
+	if row < 0 {
+		return 0
+	}
+	return l.rows[row].key
+}
+
+// incomplete tells that the answer lacks something.
+func (d *draft) incomplete() bool { return len(d.segments) > 0 || d.blind() }
+
+// write prints the answer.
+func (d *draft) write() []byte {
+	var out []byte
+	if d.incomplete() {
+		out = d.banner(out)
+	}
+	out = d.head(out)
+	out = d.body(out)
+	if d.incomplete() {
+		out = d.mapLines(out)
+		out = d.trailer(out, d.elements())
+	}
+	return d.ending(out)
+}
+
+// elements counts what the trailer calls elements: controls, lines without a
+// control, and frames that were not read.
+func (d *draft) elements() int {
+	n := d.l.unread
+	for _, g := range d.segments {
+		n += g.controls
+	}
+	for i := range d.s.lines {
+		if !d.pick.shown[i] && d.s.lines[i].controls == 0 && (d.pick.want == nil || d.pick.want[i]) {
+			n++
+		}
+	}
+	return max(n, d.l.timedOut)
+}
+
+// body prints the chosen lines, with a gap line wherever some are missing.
+func (d *draft) body(out []byte) []byte {
+	gap := weight{}
+	missing := 0
+	for i := range d.s.lines {
+		ln := &d.s.lines[i]
+		if d.s.view == ViewPage && i == d.s.head {
+			out = d.gapLine(out, missing, &gap)
+			missing = 0
+			out = append(out, "\nControls:\n"...)
+		}
+		if d.pick.shown[i] {
+			out = d.gapLine(out, missing, &gap)
+			missing = 0
+			out = append(d.s.append(out, ln), '\n')
+		} else if d.pick.want == nil || d.pick.want[i] {
+			missing++
+			gap.controls += int(ln.controls)
+			gap.chars += int(ln.chars)
+		}
+	}
+	if d.s.view == ViewPage && d.s.head == len(d.s.lines) {
+		out = append(d.gapLine(out, missing, &gap), "\nControls:\n"...)
+		missing = 0
+	}
+	return d.gapLine(out, missing, &gap)
+}
+
+// gapLine prints what is missing here, if anything.
+func (d *draft) gapLine(out []byte, lines int, gap *weight) []byte {
+	if lines == 0 {
+		return out
+	}
+	out = append(out, "… "...)
+	if gap.controls == 0 && gap.chars == 0 {
+		out = append(out, plural(lines, "line")...)
+	} else {
+		out = append(out, tally(gap.controls, gap.chars)...)
+	}
+	*gap = weight{}
+	return append(out, '\n')
+}
+
+// ending appends the verdict; the outline has one always. It tells the estimate
+// of the whole text, itself included.
+func (d *draft) ending(out []byte) []byte {
+	v := d.figures()
+	units := cost(out)
+	for range 4 {
+		tail := d.verdict(nil, v)
+		estimate := tokens(units + cost(tail))
+		if estimate == v.estimate {
+			break
+		}
+		v.estimate = max(estimate, v.estimate)
+	}
+	return d.verdict(out, v)
+}
+
+// weighText is the weight of a whole answer.
+func (d *draft) weighText(text []byte) weight {
+	w := d.o.Limits.weigh(text)
+	w.units -= unitsPerToken
+	for i, shown := range d.pick.shown {
+		if shown {
+			w.chars += int(d.s.lines[i].chars)
+			w.controls += int(d.s.lines[i].controls)
+		}
+	}
+	return w
+}
+
+// answer fills in the figures.
+func (d *draft) answer(text []byte) *Answer {
+	v := d.figures()
+	a := &Answer{Text: string(text), Complete: !d.incomplete(), Cuts: v.cuts, Unseen: d.l.unseenIn(d.from, d.to),
+		Omitted: d.omitted(), Shown: d.pick.shown, sheet: d.s, Warnings: d.warnings()}
+	a.Estimate = Estimate(a.Text)
+	a.Count = protocol.Count{Controls: d.total.controls, Shown: v.controls}
+	for _, b := range text {
+		if b == '\n' {
+			a.Count.Lines++
+		}
+	}
+	a.Truncated = !a.Complete || v.cuts != (protocol.Cuts{})
+	if len(d.segments) > 0 {
+		a.Cursor = d.cursor(d.segments[0].from)
+	}
+	return a
+}
+
+// warnings says what the text cannot.
+func (d *draft) warnings() []string {
+	list := []string{}
+	if d.l.removed > 0 {
+		list = append(list, plural(d.l.removed, "invisible character")+" removed from page text")
+	}
+	if d.o.Depth > 0 && !slices.ContainsFunc(d.s.lines, func(ln line) bool { return ln.kind == lineDeeper }) {
+		list = append(list, "depth "+strconv.Itoa(d.o.Depth)+" left nothing out: nothing here is nested deeper")
+	}
+	return list
+}
+
+// omitted is the map as data.
+func (d *draft) omitted() []protocol.Omitted {
+	list := make([]protocol.Omitted, 0, len(d.segments))
+	for i := range d.segments {
+		g := &d.segments[i]
+		list = append(list, protocol.Omitted{Ref: d.regionRef(g.region), Label: d.label(i), Controls: g.controls,
+			Chars: g.chars, Cursor: d.cursor(g.from)})
+	}
+	return list
+}
+
+// cursor is where more goes on.
+func (d *draft) cursor(line int) string { return d.id + "." + strconv.Itoa(line) }

@@ -1,0 +1,209 @@
+package page
+
+import "slices"
+
+// segment is a stretch of lines that are left out, as the map names it. The
+// segments of an answer share out all lines that are left out, so their
+// numbers add up to what is missing.
+type segment struct {
+	from, to int   // lines; those shown in between do not count
+	region   int32 // the smallest container around all of it, -1 for the page
+	lines    int
+	controls int
+	chars    int
+	whole    bool // no line of the region is shown
+}
+
+// size is about how many tokens a segment's lines cost.
+func (g *segment) size() int { return g.chars/3 + g.controls*10 + g.lines*2 }
+
+// mapper makes the map of what is left out.
+type mapper struct {
+	s   *sheet
+	out []bool // per line: left out
+}
+
+// segments shares the lines left out among at most most segments: by region
+// first, the largest before the others, and then, as long as there is room, so
+// finely that one step of more prints each whole.
+func (m *mapper) segments(most, step int) []segment {
+	all := m.span(0, len(m.out), -1)
+	if all.lines == 0 {
+		return nil
+	}
+	list := []segment{all}
+	few := min(most, regionsFirst)
+	done := map[[2]int]bool{}
+	for {
+		at := heaviest(list, done, 0)
+		if at < 0 || len(list) >= few && list[at].size() <= step {
+			break
+		}
+		limit := few
+		if list[at].size() > step {
+			limit = most
+		}
+		parts := m.split(list[at], step)
+		if len(list)-1+len(parts) > limit {
+			parts = m.merge(parts, limit-len(list)+1)
+		}
+		if len(parts) < 2 {
+			done[[2]int{list[at].from, list[at].to}] = true
+			if len(parts) == 1 && parts[0].region != list[at].region {
+				delete(done, [2]int{list[at].from, list[at].to})
+				list[at] = parts[0]
+			}
+			continue
+		}
+		list = slices.Replace(list, at, at+1, parts...)
+	}
+	return list
+}
+
+// regionsFirst is how many regions a map names for their own sake. Fewer, and
+// a page is one lump; more, and the map is longer than what it is for. Beyond
+// that only segments too large for one step of more are cut up.
+const regionsFirst = 12
+
+// heaviest is the largest segment that is not done.
+func heaviest(list []segment, done map[[2]int]bool, above int) int {
+	best, size := -1, above
+	for i := range list {
+		if g := &list[i]; g.size() > size && !done[[2]int{g.from, g.to}] {
+			best, size = i, g.size()
+		}
+	}
+	return best
+}
+
+// span sums up the lines left out from … to-1.
+func (m *mapper) span(from, to int, region int32) segment {
+	g := segment{from: -1, region: region}
+	for i := from; i < to; i++ {
+		if m.out[i] {
+			if g.from < 0 {
+				g.from = i
+			}
+			g.to = i + 1
+			m.add(&g, i)
+		}
+	}
+	return g
+}
+
+// add counts a line in.
+func (m *mapper) add(g *segment, i int) {
+	ln := &m.s.lines[i]
+	g.lines++
+	g.controls += int(ln.controls)
+	g.chars += int(ln.chars)
+}
+
+// split cuts a segment where the regions within change; a segment of one
+// region's own lines is cut into steps.
+func (m *mapper) split(g segment, step int) []segment {
+	var parts []segment
+	inner := false
+	for i := g.from; i < g.to; i++ {
+		if !m.out[i] {
+			continue
+		}
+		child := m.childOf(m.s.lines[i].region, g.region)
+		inner = inner || child != g.region
+		if n := len(parts); n == 0 || parts[n-1].region != child {
+			parts = append(parts, segment{from: i, region: child})
+		}
+		part := &parts[len(parts)-1]
+		part.to = i + 1
+		m.add(part, i)
+	}
+	if inner {
+		return parts
+	}
+	return m.steps(g, step)
+}
+
+// steps cuts a segment into pieces of about a step.
+func (m *mapper) steps(g segment, step int) []segment {
+	if g.size() <= step {
+		return []segment{g}
+	}
+	var parts []segment
+	for i := g.from; i < g.to; i++ {
+		if !m.out[i] {
+			continue
+		}
+		if n := len(parts); n == 0 || parts[n-1].size() >= step {
+			parts = append(parts, segment{from: i, region: g.region})
+		}
+		part := &parts[len(parts)-1]
+		part.to = i + 1
+		m.add(part, i)
+	}
+	return parts
+}
+
+// childOf is the container just inside outer on the way to a region, or outer
+// itself when there is none.
+func (m *mapper) childOf(region, outer int32) int32 {
+	child := outer
+	for at := region; at >= 0 && at != outer; at = m.s.l.rows[at].parent {
+		if m.s.l.rows[at].kind.container() {
+			child = at
+		}
+	}
+	return child
+}
+
+// merge joins neighbours until no more than most are left, the lightest first.
+func (m *mapper) merge(parts []segment, most int) []segment {
+	most = max(1, most)
+	for len(parts) > most {
+		if len(parts) > 4*most {
+			parts = m.halve(parts)
+			continue
+		}
+		best := 0
+		for i := range len(parts) - 1 {
+			if parts[i].size()+parts[i+1].size() < parts[best].size()+parts[best+1].size() {
+				best = i
+			}
+		}
+		parts = slices.Replace(parts, best, best+2, m.join(parts[best], parts[best+1]))
+	}
+	return parts
+}
+
+// halve joins neighbours two by two.
+func (m *mapper) halve(parts []segment) []segment {
+	out := parts[:0]
+	for i := 0; i < len(parts); i += 2 {
+		if i+1 == len(parts) {
+			out = append(out, parts[i])
+			break
+		}
+		out = append(out, m.join(parts[i], parts[i+1]))
+	}
+	return out
+}
+
+// join makes one segment of two neighbours; its region is the one around both.
+func (m *mapper) join(a, b segment) segment {
+	return segment{from: a.from, to: b.to, region: m.common(a.region, b.region), lines: a.lines + b.lines,
+		controls: a.controls + b.controls, chars: a.chars + b.chars}
+}
+
+// common is the innermost container around two regions.
+func (m *mapper) common(a, b int32) int32 {
+	for at := a; at >= 0; at = m.s.l.rows[at].parent {
+		if !m.s.l.rows[at].kind.container() {
+			continue
+		}
+		for to := b; to >= 0; to = m.s.l.rows[to].parent {
+			if to == at {
+				return at
+			}
+		}
+	}
+	return -1
+}
