@@ -24,7 +24,7 @@ func (a *app) batchCommand() *cobra.Command {
 		Use:   "batch [FILE]",
 		Short: "Carry out up to 20 steps, one JSON object a line, until one fails",
 		Long: `Reads steps from FILE or standard input, checks all of them, then carries them out in order
-and stops at the first that fails, saying which ran. See: candid help batch.`,
+and stops at the first that fails, saying which ran. See: candid help steps.`,
 		Example: `  printf '%s\n' '{"do":"fill","ref":"@e5","value":"Title"}' '{"do":"click","ref":"@e8"}' | candid batch
   candid batch steps.jsonl --diff`,
 		Args: between(0, 1),
@@ -98,15 +98,15 @@ func parseSteps(in io.Reader) ([]protocol.Step, error) {
 		decoder.DisallowUnknownFields()
 		var step protocol.Step
 		if err := decoder.Decode(&step); err != nil {
-			return nil, misuse(fmt.Sprintf("line %d is not a step: %v", number, err), "see: candid help batch")
+			return nil, misuse(fmt.Sprintf("line %d is not a step: %v", number, err), "see: candid help steps")
 		}
 		steps = append(steps, step)
 	}
 	if err := lines.Err(); err != nil {
-		return nil, misuse("the steps cannot be read: "+err.Error(), "see: candid help batch")
+		return nil, misuse("the steps cannot be read: "+err.Error(), "see: candid help steps")
 	}
 	if len(steps) == 0 || len(steps) > maxSteps {
-		return nil, misuse(fmt.Sprintf("a batch has 1 to %d steps, not %d", maxSteps, len(steps)), "see: candid help batch")
+		return nil, misuse(fmt.Sprintf("a batch has 1 to %d steps, not %d", maxSteps, len(steps)), "see: candid help steps")
 	}
 	return steps, nil
 }
