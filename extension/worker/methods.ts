@@ -37,6 +37,7 @@ export interface Methods {
   dialog: [wire.DialogCall, wire.TabReply];
   wait: [wire.WaitCall, wire.WaitReply];
   screenshot: [wire.ScreenshotCall, wire.ScreenshotReply];
+  where: [wire.WhereCall, wire.WhereReply];
   handoff: [wire.HandoffCall, wire.HandoffReply];
   disk: [wire.NoParams, wire.DiskReply];
   reload: [wire.NoParams, wire.NoParams];

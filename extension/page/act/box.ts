@@ -1,7 +1,8 @@
 // Where an element can be pressed: its own boxes, or those of what stands for it.
-import { attr, flatParent, localName, matchesSelector, queryAll, rectOf, rootOf, shadowOf, shown, slotted } from "../dom";
+import { attr, flatParent, localName, queryAll, rectOf, rootOf, shadowOf, shown, slotted } from "../dom";
+import { findModal } from "../modal";
 import { controlOf, isFormControl } from "./control";
-import { ancestors, findAll, labelsOf } from "./tree";
+import { ancestors, findAll, labelsOf, lies } from "./tree";
 
 // Area is a rectangle of the frame's viewport.
 export interface Area { x: number; y: number; width: number; height: number }
@@ -111,9 +112,9 @@ export function pointsIn(area: Area): { x: number; y: number }[] {
 }
 
 // isModalBlocked says whether an open modal dialog, which leaves no attribute,
-// keeps an element from being used.
+// keeps an element from being used. A dialog that only calls itself modal does
+// not: what it covers, the hit test finds.
 export function isModalBlocked(el: Element): boolean {
-  const modals = [...findAll("dialog, :popover-open, :fullscreen")].filter((at) => matchesSelector(at, ":modal"));
-  const top = modals.filter((at) => localName(at) === "dialog");
-  return top.length > 0 && !top.some((dialog) => [...ancestors(el)].includes(dialog));
+  const modal = findModal();
+  return modal !== null && modal.strict && !lies(el, modal.el);
 }

@@ -9,8 +9,9 @@ import { dom } from "./dom";
 import { edit } from "./edit";
 import { file } from "./file";
 import { guard } from "./guard";
-import { highlight } from "./marks";
+import { spot } from "./marks";
 import { pass } from "./pass";
+import { pick } from "./pick";
 import { scroll } from "./scroll";
 import { settle } from "./settle";
 import { standing } from "./standing";
@@ -18,7 +19,7 @@ import { veil } from "./veil";
 
 // acts are the ops, by the names the worker calls them.
 export const acts = {
-  aim, dom, edit, file, guard, highlight, pass, scroll, settle, standing, veil,
+  aim, dom, edit, file, guard, pass, pick, scroll, settle, spot, standing, veil,
   // node lets the debugger, which knows no keys, take hold of a node.
   node: (key: number): Element | undefined => nodeOf(key),
 };

@@ -14,7 +14,7 @@ const empty: ScrollReply = { ok: true, x: 0, y: 0, moved: false, found: false, e
 const loadMs = 120;
 const patience = 8;
 
-const { scrollBy } = Element.prototype;
+const scrollBy: (this: Element, by: ScrollToOptions) => void = Element.prototype.scrollBy;
 
 // scroll is the op.
 export async function scroll(args: ScrollArgs): Promise<ScrollReply | typeof stale> {

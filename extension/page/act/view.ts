@@ -6,7 +6,8 @@ import type { Area } from "./box";
 // clear of most sticky bars; then the two ends.
 export const reaches: readonly ScrollLogicalPosition[] = ["center", "end", "start"];
 
-const { scrollIntoView, scrollBy } = Element.prototype;
+const { scrollIntoView } = Element.prototype;
+const scrollBy: (this: Element, by: ScrollToOptions) => void = Element.prototype.scrollBy;
 
 // bring scrolls an element into view, at once whatever the page's own scrolling says.
 export function bring(el: Element, block: ScrollLogicalPosition): void {

@@ -1,11 +1,13 @@
 // Acting on a tab as a person would: the only folder that touches
 // chrome.debugger, and press.ts in it the only one that sends input.
-import type { ActCall, ActReply, DialogCall, ScreenshotCall, ScreenshotReply, TabReply } from "../../protocol.gen";
+import type { ActCall, ActReply, DialogCall, ScreenshotCall, ScreenshotReply, TabReply, WhereCall, WhereReply } from "../../protocol.gen";
 import { urlOf, useTab } from "../access";
+import { fail } from "../errors";
 import { onPause, setTabPaused } from "../pause";
 import { run } from "./act";
 import { detachAll, onDetached } from "./debug";
 import { answer } from "./dialogs";
+import { framesOf } from "../snapshot";
 import { screenshot } from "./screenshot";
 
 export { dialogOf, onDialog } from "./dialogs";
@@ -16,10 +18,11 @@ export interface InputMethods {
   act(params: ActCall): Promise<ActReply>;
   dialog(params: DialogCall): Promise<TabReply>;
   screenshot(params: ScreenshotCall): Promise<ScreenshotReply>;
+  where(params: WhereCall): Promise<WhereReply>;
 }
 
 // inputMethods are their handlers.
-export const inputMethods: InputMethods = { act: run, dialog, screenshot };
+export const inputMethods: InputMethods = { act: run, dialog, screenshot, where };
 
 // dialog answers the open dialog, and says where the tab is then.
 async function dialog(params: DialogCall): Promise<TabReply> {
@@ -27,6 +30,21 @@ async function dialog(params: DialogCall): Promise<TabReply> {
   await answer(tab.id, params.accept, params.text);
   const now = await chrome.tabs.get(tab.id);
   return { tab: params.tab, url: urlOf(now), title: now.title ?? "", loaded: now.status === "complete" };
+}
+
+// where names the documents that an act in a frame would touch, for the host's policy.
+async function where(params: WhereCall): Promise<WhereReply> {
+  const tab = await useTab(params.tab);
+  const frames = await framesOf(tab.id);
+  if (params.frame < 0) return { urls: frames.map((frame) => frame.url) };
+  const urls: string[] = [];
+  for (let at = params.frame; at >= 0;) {
+    const frame = frames.find((one) => one.frameId === at);
+    if (frame === undefined) fail("frame_gone", "the frame is no longer on the page", "take a new snapshot");
+    urls.push(frame.url);
+    at = frame.parentFrameId;
+  }
+  return { urls };
 }
 
 // Cancel on Chrome's debugging bar means stop, and a pause takes the bar away.
