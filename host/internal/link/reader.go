@@ -2,6 +2,7 @@ package link
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -63,6 +64,7 @@ func (b *Browser) end(cause error) {
 func (b *Browser) take(body []byte) error {
 	var message envelope
 	if err := strict.Unmarshal(body, &message); err != nil {
+		b.takeBroken(body)
 		return errors.New("not a message") // the decoder's own words would quote it
 	}
 	switch message.Type {
@@ -77,6 +79,17 @@ func (b *Browser) take(body []byte) error {
 		return b.takeHello(body)
 	}
 	return fmt.Errorf("unknown type %.20q", message.Type)
+}
+
+// takeBroken fails the call whose reply does not decode, as far as it can be
+// told which: otherwise its caller waits for the deadline.
+func (b *Browser) takeBroken(body []byte) {
+	var message struct{ Type, ID string }
+	if json.Unmarshal(body, &message) != nil || message.Type != "reply" {
+		return
+	}
+	b.takeReply(envelope{ID: message.ID, Error: protocol.NewError(protocol.CodeInternal,
+		"the extension's answer does not decode", "the extension and the host may differ: run candid doctor")})
 }
 
 // takeReply wakes the caller, if there still is one.

@@ -125,12 +125,23 @@ func (e *Extension) read() ([]byte, error) {
 // serve takes messages until the host closes.
 func (e *Extension) serve() {
 	defer close(e.done)
+	defer e.cancelAll()
 	for {
 		body, err := e.read()
 		if err != nil {
 			return
 		}
 		e.take(body)
+	}
+}
+
+// cancelAll ends what runs when the port has ended.
+func (e *Extension) cancelAll() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for id, cancelled := range e.running {
+		close(cancelled)
+		delete(e.running, id)
 	}
 }
 
