@@ -1,0 +1,69 @@
+// What becomes of a control once its content is known: one row when its words
+// are its name or its value, a control with content, or none at all.
+import type { WalkArgs } from "../protocol.gen";
+import { rectOf } from "./dom";
+import { valueFields } from "./control-row";
+import { regions } from "./structures";
+import type { Level, OpenControl } from "./level";
+import type { Ledger } from "./rows";
+
+// Closing is the part of a walk that a control's end concerns.
+interface Closing { readonly ledger: Ledger; controls: number }
+
+// closeControl ends the row that was opened for a control.
+export function closeControl(walk: Closing, c: OpenControl, level: Level, args: WalkArgs): void {
+  const { ledger } = walk;
+  const inner = ledger.rows.slice(c.at + 1);
+  if (isShell(c, walk.controls - c.controls, inner, level)) {
+    ledger.unwrap(c.at);
+    walk.controls--;
+    return;
+  }
+  const row = wholeRow(c, inner, args);
+  if (row === "") ledger.close();
+  else ledger.shrink(c.at, row);
+}
+
+// isShell says whether a control is only the box around what is really operated, or nothing at all.
+function isShell(c: OpenControl, within: number, inner: readonly string[], level: Level): boolean {
+  if (c.role !== "clickable") return inner.length === 0 && (c.name === "" || level.look.display === "contents") && isEmpty(level);
+  if (within > 0 && !c.words && (c.name === "" || c.reason === "cursor" || c.reason === "onclick")) return true;
+  if (within === 1 && c.field && c.reason === "cursor") return true;
+  if (c.structures && inner.some(opensRegion)) return true;
+  return inner.length === 0 && c.name === "" && isEmpty(level);
+}
+
+const opensRegion = (row: string): boolean => row[1] === "(" && regions.has(row.slice(3).split("\t", 1)[0] ?? "");
+
+function isEmpty(level: Level): boolean {
+  const box = rectOf(level.el);
+  return box.width === 0 || box.height === 0;
+}
+
+const valueRoles = new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
+
+// wholeRow is the one row that says everything, "" when the content says more.
+function wholeRow(c: OpenControl, inner: readonly string[], args: WalkArgs): string {
+  if (inner.length === 0) return `${c.gap}c${c.start}\t${c.flags}${c.tail}\n`;
+  if (!inner.every(isText)) return "";
+  if (c.own) {
+    const words = joinRows(inner, " ");
+    return words === c.name && !c.clipped && inner.slice(1).every((row) => (row[0] ?? "") <= "1") ? `${Math.max(c.gap, Number(inner[0]?.[0] ?? 0))}k${c.start}\t${c.flags}${c.tail}\n` : "";
+  }
+  if (!valueRoles.has(c.role) || c.tail.includes("\tv=")) return "";
+  if (c.flags.includes("X")) return `${c.gap}c${c.start}\t${c.flags}V${c.tail}\n`;
+  const value = joinRows(inner, "\r");
+  return value.length > args.valueChars ? "" : `${c.gap}c${c.start}\t${c.flags}${c.tail}${valueFields(value, { args, fieldTag: "" })}\n`;
+}
+
+const isText = (row: string): boolean => row[1] === "t";
+
+// joinRows reads text rows back as one text; a break is written as given.
+function joinRows(rows: readonly string[], broken: string): string {
+  let text = "";
+  for (const row of rows) {
+    const words = row.slice(0, -1).split("\t")[2] ?? "";
+    text += (text === "" || row[0] === "0" ? "" : row[0] === "1" ? " " : broken) + words;
+  }
+  return text;
+}

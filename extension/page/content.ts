@@ -1,0 +1,207 @@
+// The text of an element's content, as accname 2F reads it: inline pieces join
+// without a space, blocks and breaks with one, pictures give their alternative,
+// embedded fields their value. It never recurses: 50,000 levels are a page too.
+import { areaValue, attr, byId, canHost, checkVisible, dataOf, firstChild, hasAttr, hasAttrs, inputType, inputValue, isHTML, isSVG, localName, nextSibling,
+  nodeType, optionLabel, optionSelected, rootOf, selectOptions, shadowOf, slotted, textContent } from "./dom";
+import { generated } from "./pseudo";
+import { interactive, roleOf, explicitRole } from "./roles";
+import { isSecret } from "./secrets";
+import { startsLine } from "./style";
+import { endsBlank, recase, startsBlank, tidy } from "./text";
+import type { Usage } from "./usage";
+
+// Reading is how content is to be read.
+export interface Reading {
+  readonly referenced: boolean;       // by aria-labelledby: what is hidden counts when the root is hidden
+  readonly skipControls: boolean;     // other controls in it are told on their own
+  readonly except: Element | null;    // the field that a label is being read for
+  readonly usage: Usage;
+  readonly expired: () => boolean;    // the walk's time is up
+  readonly labelledby: (el: Element) => string;
+}
+
+interface Level {
+  node: ChildNode | null;      // next child
+  list: readonly Node[] | null; // or: next of a list (slots, aria-owns)
+  at: number;
+  readonly el: Element;
+  readonly visible: boolean;
+  readonly caps: string;
+  readonly apart: boolean;     // set off from what follows
+  readonly before: number;     // length of the text when it was entered
+}
+
+const never = new Set(["script", "style", "template", "noscript", "head", "meta", "link", "datalist", "audio", "video", "canvas", "iframe", "object", "embed"]);
+
+// contentText reads the content of an element.
+export function contentText(root: Element, how: Reading): string {
+  return new ContentReader(root, how).read();
+}
+
+class ContentReader {
+  readonly #how: Reading;
+  readonly #root: Element;
+  readonly #all: boolean; // hidden things count too
+  readonly #stack: Level[] = [];
+  readonly #seen = new Set<Element>();
+  #text = "";
+  #gap = false;
+  #steps = 0;
+
+  constructor(root: Element, how: Reading) {
+    this.#root = root;
+    this.#how = how;
+    this.#all = how.referenced && !checkVisible(root);
+  }
+
+  read(): string {
+    const tag = localName(this.#root);
+    if (this.#how.referenced && this.#embedded(this.#root, tag)) return tidy(this.#text);
+    const style = getComputedStyle(this.#root);
+    this.#enter(this.#root, tag, this.#all || style.visibility === "visible", this.#how.usage.caps ? style.textTransform : "", false);
+    while (this.#stack.length > 0) {
+      const level = this.#stack[this.#stack.length - 1] as Level;
+      const child = next(level);
+      if (child === undefined) this.#leave(level);
+      else if (nodeType(child) === 3) this.#words(dataOf(child), level);
+      else if (nodeType(child) === 1) this.#element(child as Element);
+      if ((++this.#steps & 1023) === 0 && this.#how.expired()) break;
+    }
+    return tidy(this.#text);
+  }
+
+  #words(data: string, level: Level): void {
+    if (level.visible) this.#add(level.caps === "" || level.caps === "none" ? data : recase(data, level.caps));
+  }
+
+  #add(raw: string): void {
+    if (raw === "") return;
+    const text = tidy(raw);
+    if (startsBlank(raw)) this.#gap = true;
+    if (text === "") return;
+    this.#text += (this.#gap && this.#text !== "" ? " " : "") + text;
+    this.#gap = endsBlank(raw);
+  }
+
+  #element(el: Element): void {
+    const tag = localName(el);
+    if (never.has(tag) || el === this.#how.except || this.#seen.has(el)) return;
+    if (tag === "br") { this.#gap = true; return; }
+    if (isSVG(el) && unpainted.has(tag)) return;
+    if (!this.#all && attr(el, "aria-hidden") === "true") return;
+    const style = getComputedStyle(el);
+    if (!this.#all && style.display === "none") return;
+    const visible = this.#all || style.visibility === "visible";
+    const caps = this.#how.usage.caps ? style.textTransform : "";
+    const apart = setApart(style.display, el, tag);
+    if (apart) this.#gap = true;
+    if (hasAttrs(el) && visible && this.#authored(el) || this.#how.skipControls && interactive.has(roleOf(el, tag)) || visible && this.#embedded(el, tag)) {
+      if (apart) this.#gap = true;
+      return;
+    }
+    this.#enter(el, tag, visible, caps, apart);
+  }
+
+  #authored(el: Element): boolean {
+    const text = (this.#how.referenced ? "" : this.#how.labelledby(el)) || tidy(attr(el, "aria-label") ?? "");
+    if (text === "") return false;
+    this.#add(text);
+    return true;
+  }
+
+  // embedded adds what stands for an element whose content is not read, and says whether there is such.
+  #embedded(el: Element, tag: string): boolean {
+    if (isSVG(el)) return tag === "svg" && this.#picture(el);
+    if (!isHTML(el)) return false;
+    switch (tag) {
+      case "img": case "area": this.#add(attr(el, "alt") ?? attr(el, "title") ?? ""); return true;
+      case "input": this.#add(this.#inputText(el)); return true;
+      case "textarea": if (!isSecret(el)) this.#add(areaValue(el)); return true;
+      case "select": this.#add(chosenLabels(el)); return true;
+      case "progress": case "meter": return true;
+      default: return this.#widget(el);
+    }
+  }
+
+  #inputText(el: Element): string {
+    const type = inputType(el);
+    if (type === "hidden" || type === "checkbox" || type === "radio" || type === "file") return attr(el, "title") ?? "";
+    if (type === "image") return attr(el, "alt") ?? attr(el, "value") ?? "Submit";
+    if (type === "submit" || type === "reset") return attr(el, "value") ?? (type === "submit" ? "Submit" : "Reset");
+    return type === "password" || isSecret(el) ? "" : inputValue(el);
+  }
+
+  #widget(el: Element): boolean {
+    const role = hasAttr(el, "role") ? explicitRole(el) : "";
+    if (role === "slider" || role === "spinbutton" || role === "scrollbar") {
+      this.#add(attr(el, "aria-valuetext") ?? attr(el, "aria-valuenow") ?? "");
+      return true;
+    }
+    if (role === "img") { this.#add(attr(el, "title") ?? ""); return true; }
+    return role === "textbox" && isSecret(el);
+  }
+
+  #picture(el: Element): boolean {
+    for (let child = firstChild(el); child !== null; child = nextSibling(child)) {
+      if (nodeType(child) === 1 && localName(child as Element) === "title") { this.#add(textContent(child) ?? ""); return true; }
+    }
+    return false;
+  }
+
+  #enter(el: Element, tag: string, visible: boolean, caps: string, apart: boolean): void {
+    this.#seen.add(el);
+    const before = this.#text.length;
+    if (this.#how.usage.content && isHTML(el) && visible) this.#add(generated(el, "::before"));
+    const level: Level = { node: null, list: null, at: 0, el, visible, caps, apart, before };
+    const shadow = canHost(tag) ? shadowOf(el) : null;
+    if (shadow !== null) level.node = firstChild(shadow);
+    else if (tag === "slot" && slotted(el).length > 0) level.list = slotted(el);
+    else level.node = firstChild(el);
+    const owned = hasAttrs(el) ? attr(el, "aria-owns") : null;
+    if (owned !== null) level.list = [...(level.list ?? children(level)), ...ownedBy(el, owned)];
+    if (owned !== null) level.node = null;
+    this.#stack.push(level);
+  }
+
+  #leave(level: Level): void {
+    this.#stack.pop();
+    if (this.#how.usage.content && isHTML(level.el) && level.visible) this.#add(generated(level.el, "::after"));
+    if (level.el !== this.#root && this.#text.length === level.before && hasAttrs(level.el)) this.#add(attr(level.el, "title") ?? "");
+    if (level.apart) this.#gap = true;
+  }
+}
+
+// next takes the following child of a level, owned and slotted ones included.
+function next(level: Level): Node | undefined {
+  if (level.list !== null) return level.list[level.at++];
+  const node = level.node;
+  if (node === null) return undefined;
+  level.node = nextSibling(node);
+  return node;
+}
+
+function children(level: Level): Node[] {
+  const list: Node[] = [];
+  for (let child = level.node; child !== null; child = nextSibling(child)) list.push(child);
+  return list;
+}
+
+function ownedBy(el: Element, ids: string): Element[] {
+  const root = rootOf(el);
+  return ids.trim().split(/\s+/).map((id) => byId(root, id)).filter((owned) => owned !== null);
+}
+
+// setApart says whether Chromium puts a space around an element of this display.
+function setApart(display: string, el: Element, tag: string): boolean {
+  if (isSVG(el)) return tag === "text";
+  return display === "table-cell" || display.startsWith("inline-") || startsLine(display);
+}
+
+const unpainted = new Set(["title", "desc", "defs", "metadata", "symbol", "clipPath", "mask", "pattern", "linearGradient", "radialGradient", "marker", "filter", "script", "style"]);
+
+// chosenLabels are the labels of a select's chosen options.
+export function chosenLabels(el: Element): string {
+  const labels: string[] = [];
+  for (const option of Array.from(selectOptions(el))) if (optionSelected(option)) labels.push(optionLabel(option));
+  return labels.join(" ");
+}

@@ -1,0 +1,80 @@
+// What counts as a control, and why. The reason travels with the control.
+import { attr, hasAttr, inputType, isHTML, labelControl, shown, tabIndexOf } from "./dom";
+import { editingHost, explicitRole, interactive, nativeRole } from "./roles";
+import type { Look } from "./style";
+
+// Probe is an element as the decision sees it.
+export interface Probe {
+  readonly el: Element;
+  readonly tag: string;
+  readonly role: string;       // see roleOf
+  readonly attributes: boolean; // it has any
+  readonly look: Look;
+  readonly pointed: boolean;   // an ancestor has the pointer cursor already
+  readonly inside: string;     // role of the control around it, "" for none
+}
+
+type Reason = "role" | "native" | "editable" | "onclick" | "tabindex" | "cursor" | "label";
+
+// Headers and cells of a grid take part in its roving focus with tabindex=-1.
+const roving = new Set(["columnheader", "rowheader"]);
+
+// Controls in which other clickable things may lie.
+const roomy = new Set(["", "treeitem", "row", "gridcell", "cell", "columnheader", "rowheader", "tab", "option", "region", "listitem", "tabpanel",
+  "group", "article", "document", "grid", "listbox", "textbox", "dialog", "application", "menuitem", "list", "table", "tree", "menu", "toolbar",
+  "figure", "main", "form", "navigation", "search", "complementary", "feed", "log"]);
+
+const reasons: readonly (readonly [Reason, (p: Probe) => boolean])[] = [
+  ["native", (p) => (interactive.has(p.role) || p.role === "media") && !(p.attributes && explicitRole(p.el) === p.role) && !isOption(p)],
+  ["role", (p) => p.attributes && (interactive.has(p.role) && !isOption(p) || roving.has(p.role) && hasAttr(p.el, "tabindex") && explicitRole(p.el) !== "")],
+  ["editable", (p) => p.attributes && isHTML(p.el) && editingHost(p.el)],
+  ["onclick", (p) => p.attributes && p.tag !== "body" && p.tag !== "html" && hasAttr(p.el, "onclick")],
+  ["tabindex", (p) => p.attributes && hasAttr(p.el, "tabindex") && tabIndexOf(p.el) >= 0 && p.tag !== "body" && p.tag !== "iframe"],
+  ["cursor", (p) => p.look.pointer && !p.pointed && roomy.has(p.inside) && !neverPointed.has(p.tag)],
+];
+
+// A pointer cursor on these says nothing: it is their proxy or their content that is clicked.
+const neverPointed = new Set(["html", "body", "label", "option", "optgroup", "iframe", "legend"]);
+
+// The option of a native select is a row of the select.
+const isOption = (p: Probe): boolean => p.tag === "option" || p.tag === "optgroup" || p.tag === "datalist";
+
+// reasonFor says why an element is a control, "" when it is none.
+export function reasonFor(p: Probe): Reason | "" {
+  if (!p.attributes && !p.look.pointer && p.role === "") return "";
+  for (const [reason, test] of reasons) if (test(p)) return reason;
+  return "";
+}
+
+// Roles without interaction that a control keeps because its author or its table gave them.
+const kept = new Set(["columnheader", "rowheader"]);
+
+// controlRole is the role that a control is listed under.
+export function controlRole(el: Element, tag: string, role: string, reason: string): string {
+  if (interactive.has(role) || role === "media") return role;
+  if (reason === "editable" || editingHost(el)) return "textbox";
+  const given = explicitRole(el);
+  if (given !== "" && given !== "none" && given !== "generic" && role === given) return given;
+  if (hasAttr(el, "tabindex") && tabIndexOf(el) >= 0 && kept.has(nativeRole(el, tag))) return nativeRole(el, tag);
+  return "clickable";
+}
+
+// proxied is the field that a label stands for: one that is not rendered and
+// that a click on the label operates. Null when the field shows itself.
+export function proxied(el: Element): HTMLElement | null {
+  const field = el instanceof HTMLLabelElement ? labelControl(el) : null;
+  if (field === null || !(field instanceof HTMLInputElement) || !clickedThrough.has(inputType(field))) return null;
+  if (attr(field, "aria-hidden") === "true") return field;
+  return shown(field, { visibilityProperty: true }) ? null : field;
+}
+
+const clickedThrough = new Set(["checkbox", "radio", "file"]);
+
+// typeOf tells inputs and buttons of one role apart.
+export function typeOf(el: Element, tag: string): string {
+  if (tag === "input") return inputType(el);
+  if (tag === "summary") return "summary";
+  if (tag === "audio" || tag === "video") return tag;
+  if (tag === "button") return attr(el, "type")?.toLowerCase() === "reset" ? "reset" : "";
+  return isHTML(el) && tag !== "select" && tag !== "textarea" && editingHost(el) ? "contenteditable" : "";
+}

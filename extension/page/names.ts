@@ -1,0 +1,183 @@
+// Accessible names, after accname 1.2 and as Chromium computes them.
+import { attr, byId, firstChild, hasAttr, hasAttrs, inputType, isHTML, isSVG, localName, nextSibling, nodeType, dataOf, rootOf } from "./dom";
+import { contentText, type Reading } from "./content";
+import type { Labels } from "./labels";
+import { interactive, namedByContent } from "./roles";
+import { dropGlyphs, hasGlyphs, recase, tidy } from "./text";
+import type { Usage } from "./usage";
+
+// Source says where a name comes from, and from which elements, so that their
+// words need not be told again.
+export type Source = "" | "labelledby" | "aria-label" | "label" | "native" | "content" | "title" | "placeholder";
+
+// Name is an accessible name.
+export interface Name { readonly text: string; readonly source: Source; readonly from: readonly Element[] }
+
+const nameless: Name = { text: "", source: "", from: [] };
+const nothing: readonly Element[] = [];
+
+// Names computes names for one walk or one description.
+export class Names {
+  readonly #labels: Labels;
+  readonly #usage: Usage;
+  readonly #expired: () => boolean;
+
+  constructor(labels: Labels, usage: Usage, expired: () => boolean) {
+    this.#labels = labels;
+    this.#usage = usage;
+    this.#expired = expired;
+  }
+
+  // of names an element of a role. Caps is its text-transform, where that is known already.
+  of(el: Element, tag: string, role: string): Name {
+    const found = this.#find(el, tag, role);
+    return found.text !== "" && hasGlyphs(found.text) ? { ...found, text: tidy(dropGlyphs(found.text)) } : found;
+  }
+
+  #find(el: Element, tag: string, role: string): Name {
+    const attributes = hasAttrs(el);
+    if (attributes) {
+      const given = this.#authored(el);
+      if (given !== undefined) return given;
+    }
+    const native = this.#native(el, tag);
+    if (native !== undefined && native.text !== "") return native;
+    if (namedByContent.has(role) && !(isField(tag))) {
+      const text = this.#content(el, role);
+      if (text !== "") return { text, source: "content", from: nothing };
+    }
+    const title = attributes ? tidy(attr(el, "title") ?? "") : "";
+    if (title !== "") return { text: title, source: "title", from: nothing };
+    const hint = attributes ? tidy(attr(el, "placeholder") ?? attr(el, "aria-placeholder") ?? "") : "";
+    return hint === "" ? nameless : { text: hint, source: "placeholder", from: nothing };
+  }
+
+  // authored is aria-labelledby, else aria-label.
+  #authored(el: Element): Name | undefined {
+    const ids = attr(el, "aria-labelledby") ?? attr(el, "aria-labeledby");
+    if (ids !== null) {
+      const targets = idTargets(el, ids);
+      const text = tidy(targets.map((target) => this.#referenced(target, el)).join(" "));
+      if (text !== "") return { text, source: "labelledby", from: targets };
+    }
+    const label = attr(el, "aria-label");
+    const text = label === null ? "" : tidy(label);
+    return text === "" ? undefined : { text, source: "aria-label", from: nothing };
+  }
+
+  // referenced is the text of an element that aria-labelledby names: with all
+  // that is hidden in it when it is hidden itself.
+  #referenced(target: Element, by: Element): string {
+    const label = tidy(attr(target, "aria-label") ?? "");
+    if (label !== "") return label;
+    const tag = localName(target);
+    const native = target === by ? undefined : this.#native(target, tag);
+    if (native !== undefined && native.text !== "" && native.source === "native") return native.text;
+    const text = contentText(target, this.#reading({ referenced: true }));
+    return text !== "" ? text : tidy(attr(target, "title") ?? "");
+  }
+
+  #native(el: Element, tag: string): Name | undefined {
+    if (isSVG(el)) return tag === "svg" || hasAttr(el, "role") || tag === "a" ? native(svgTitle(el)) : undefined;
+    if (!isHTML(el)) return undefined;
+    switch (tag) {
+      case "input": return this.#input(el);
+      case "textarea": case "select": case "meter": case "progress": case "output": return this.#labelled(el);
+      case "button": return this.#labelled(el);
+      case "img": case "area": return native(tidy(attr(el, "alt") ?? ""));
+      case "fieldset": return this.#part(el, "legend");
+      case "figure": return this.#part(el, "figcaption");
+      case "table": return this.#part(el, "caption");
+      case "iframe": case "frame": return native(tidy(attr(el, "title") ?? ""));
+      default: return undefined;
+    }
+  }
+
+  #input(el: Element): Name | undefined {
+    switch (inputType(el)) {
+      case "hidden": return undefined;
+      case "submit": return this.#button(el, "Submit");
+      case "reset": return this.#button(el, "Reset");
+      case "button": return this.#button(el, "");
+      case "image": {
+        const labelled = this.#labelled(el);
+        if (labelled !== undefined) return labelled;
+        return native(tidy(attr(el, "alt") ?? "") || tidy(attr(el, "value") ?? "") || tidy(attr(el, "title") ?? "") || "Submit");
+      }
+      case "file": return this.#labelled(el) ?? (tidy(attr(el, "title") ?? "") === "" ? native("Choose File") : undefined);
+      default: return this.#labelled(el);
+    }
+  }
+
+  #button(el: Element, otherwise: string): Name | undefined {
+    return this.#labelled(el) ?? native(tidy(attr(el, "value") ?? otherwise));
+  }
+
+  #labelled(el: Element): Name | undefined {
+    const labels = this.#labels.of(el, rootOf(el));
+    if (labels.length === 0) return undefined;
+    const text = tidy(labels.map((label) => {
+      const given = this.#authored(label);
+      return given !== undefined ? given.text : contentText(label, this.#reading({ except: el }));
+    }).join(" "));
+    return text === "" ? undefined : { text, source: "label", from: labels };
+  }
+
+  #part(el: Element, name: string): Name | undefined {
+    for (let child = firstChild(el); child !== null; child = nextSibling(child)) {
+      if (nodeType(child) === 1 && localName(child as Element) === name) {
+        return { text: contentText(child as Element, this.#reading({})), source: "label", from: [child as Element] };
+      }
+    }
+    return undefined;
+  }
+
+  #content(el: Element, role: string): string {
+    const only = onlyText(el);
+    if (only !== undefined && !this.#usage.content) {
+      const text = tidy(only);
+      return this.#usage.caps ? recase(text, getComputedStyle(el).textTransform) : text;
+    }
+    return contentText(el, this.#reading({ skipControls: role === "clickable" }));
+  }
+
+  #reading(how: Partial<Reading>): Reading {
+    return { referenced: false, skipControls: false, except: null, usage: this.#usage, expired: this.#expired,
+      labelledby: (el) => {
+        const ids = attr(el, "aria-labelledby");
+        return ids === null ? "" : tidy(idTargets(el, ids).map((target) => this.#referenced(target, el)).join(" "));
+      }, ...how };
+  }
+}
+
+// onlyText is the text of an element that holds one text node and nothing else.
+export function onlyText(el: Element): string | undefined {
+  const child = firstChild(el);
+  return child !== null && nodeType(child) === 3 && nextSibling(child) === null ? dataOf(child) : undefined;
+}
+
+// idTargets resolves a list of ids in the element's own tree; missing ones are left out.
+export function idTargets(el: Element, ids: string): Element[] {
+  const root = rootOf(el);
+  const found: Element[] = [];
+  for (const id of ids.trim().split(/\s+/)) {
+    const target = id === "" ? null : byId(root, id);
+    if (target !== null) found.push(target);
+  }
+  return found;
+}
+
+const native = (text: string): Name | undefined => text === "" ? undefined : { text, source: "native", from: nothing };
+
+// svgTitle is the title child of an SVG element.
+export function svgTitle(el: Element): string {
+  for (let child = firstChild(el); child !== null; child = nextSibling(child)) {
+    if (nodeType(child) === 1 && localName(child as Element) === "title") return tidy(child.textContent ?? "");
+  }
+  return "";
+}
+
+const isField = (tag: string): boolean => tag === "input" || tag === "select" || tag === "textarea";
+
+// labelsInUse says whether a role is one that a person operates, so that a label's words belong to it.
+export const isWidget = (role: string): boolean => interactive.has(role);

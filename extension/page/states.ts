@@ -1,0 +1,80 @@
+// The states of a control, as the letters that the ledger has for them.
+import { attr, byId, checkedOf, hasAttr, indeterminateOf, inputType, matchesSelector, openShadowOf, parentNode, rootOf, selectMultiple, shadowOf, shown } from "./dom";
+
+const checkable = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
+const formTags = new Set(["button", "input", "select", "textarea"]);
+const writable = new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
+
+// stateFlags are the ControlFlags of a control that the element itself shows.
+// Off is true where an ancestor's aria-disabled switches it off.
+export function stateFlags(el: Element, tag: string, role: string, off: boolean): string {
+  const form = formTags.has(tag);
+  let flags = checkedFlag(el, tag, role);
+  flags += tri(attr(el, "aria-selected"), "S", "s", "");
+  flags += expandedFlag(el, tag, role);
+  flags += tri(attr(el, "aria-pressed"), "P", "p", "q");
+  if (off || attr(el, "aria-disabled") === "true" || form && matchesSelector(el, ":disabled")) flags += "D";
+  if (attr(el, "aria-readonly") === "true" || form && hasAttr(el, "readonly") && writable.has(role)) flags += "R";
+  if (attr(el, "aria-required") === "true" || form && tag !== "button" && hasAttr(el, "required")) flags += "Q";
+  const invalid = attr(el, "aria-invalid");
+  if (invalid !== null && invalid !== "" && invalid !== "false" || form && tag !== "button" && invalid !== "false" && matchesSelector(el, ":user-invalid")) flags += "I";
+  const current = attr(el, "aria-current");
+  if (current !== null && current !== "" && current !== "false") flags += "C";
+  if (attr(el, "aria-multiselectable") === "true" || tag === "select" && selectMultiple(el)) flags += "U";
+  return flags;
+}
+
+function tri(value: string | null, yes: string, no: string, mixed: string): string {
+  if (value === "true") return yes;
+  if (value === "mixed") return mixed;
+  return value === "false" ? no : "";
+}
+
+function checkedFlag(el: Element, tag: string, role: string): string {
+  if (tag === "input") {
+    const type = inputType(el);
+    if (type === "checkbox" && indeterminateOf(el)) return "m";
+    if (type === "checkbox" || type === "radio") return checkedOf(el) ? "K" : "k";
+  }
+  const given = attr(el, "aria-checked");
+  if (given !== null) return tri(given, "K", "k", "m");
+  return checkable.has(role) ? "k" : "";
+}
+
+function expandedFlag(el: Element, tag: string, role: string): string {
+  const given = attr(el, "aria-expanded");
+  if (given === "true" || given === "false") return given === "true" ? "E" : "e";
+  if (tag === "summary" && role === "button") {
+    const details = parentNode(el);
+    return details instanceof HTMLDetailsElement && hasAttr(details, "open") ? "E" : "e";
+  }
+  const popover = attr(el, "popovertarget");
+  if (popover === null) return "";
+  const target = byId(rootOf(el), popover);
+  return target === null ? "" : matchesSelector(target, ":popover-open") ? "E" : "e";
+}
+
+// focusedElement is what has the focus, in whatever shadow tree.
+export function focusedElement(): Element | null {
+  let at: Element | null = document.activeElement;
+  for (let root = at === null ? null : shadowOf(at) ?? openShadowOf(at); root !== null && root.activeElement !== null;) {
+    at = root.activeElement;
+    root = shadowOf(at);
+  }
+  return at === document.body ? null : at;
+}
+
+// popupKind is the word of aria-haspopup.
+export function popupKind(el: Element): string {
+  const given = attr(el, "aria-haspopup");
+  if (given === null || given === "" || given === "false") return "";
+  return given === "true" ? "menu" : given;
+}
+
+// openPopup is the element that aria-controls names, where it shows.
+export function openPopup(el: Element): Element | undefined {
+  const ids = attr(el, "aria-controls") ?? attr(el, "aria-owns");
+  if (ids === null) return undefined;
+  const target = byId(rootOf(el), ids.trim().split(/\s+/)[0] ?? "");
+  return target !== null && shown(target, { visibilityProperty: true, opacityProperty: true }) ? target : undefined;
+}

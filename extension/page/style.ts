@@ -1,0 +1,145 @@
+// What style makes of an element: is it there, can it be seen, does it start a
+// line. One Look an element, inherited values taken from the parent's Look
+// where nothing can have changed them.
+import { attr, hasAttrs, isSVG, rectOf, scrollLeft, scrollTop } from "./dom";
+import { everything, type Usage } from "./usage";
+
+// Look is one element's style, as far as the walk needs it.
+export interface Look {
+  readonly display: string;
+  readonly visible: boolean; // visibility, which a descendant may turn on again
+  readonly pointer: boolean; // the pointer cursor
+  readonly white: White;
+  readonly caps: string;     // text-transform, "" for none
+  readonly veil: boolean;    // text in it cannot be seen by a person
+  readonly sealed: boolean;  // what is in it is not rendered (content-visibility)
+  readonly position: string;
+  readonly scrolls: boolean; // overflow auto or scroll
+  readonly ink: string;      // colour of the text
+  readonly paper: string;    // nearest background colour behind it, "" when unknown
+  readonly sx: number;       // how far the scrollers around are scrolled
+  readonly sy: number;
+  readonly plain: boolean;   // all inherited values are the initial ones
+}
+
+// White is what happens to white space: collapsed, kept, or only line breaks kept.
+export type White = "collapse" | "keep" | "lines";
+
+const base: Look = { display: "block", visible: true, pointer: false, white: "collapse", caps: "", veil: false, sealed: false,
+  position: "static", scrolls: false, ink: "", paper: "", sx: 0, sy: 0, plain: true };
+
+// rootLook is what the root element inherits.
+export const rootLook = base;
+
+const gone: Look = { ...base, display: "none", visible: false, plain: false };
+
+// Names whose own look differs from what they inherit without any rule of the page.
+const preTags = new Set(["pre", "textarea", "listing", "xmp", "plaintext"]);
+const special = new Set([...preTags, "dialog"]);
+
+// Looks reads styles for one walk.
+export class Looks {
+  readonly #plain = new Map<string, Look>();
+  readonly #usage: Usage;
+  readonly #bare: boolean; // nothing beyond display is ever set
+
+  constructor(usage: Usage) {
+    this.#usage = usage;
+    this.#bare = !Object.entries(usage).some(([name, used]) => used && name !== "content");
+  }
+
+  // pseudo says whether generated content has to be read.
+  get pseudo(): boolean {
+    return this.#usage.content;
+  }
+
+  // of reads an element. Strict reads every property: for elements in a shadow
+  // tree, whose style sheets were not looked through.
+  of(el: Element, tag: string, parent: Look, strict: boolean): Look {
+    const style = getComputedStyle(el);
+    const display = style.display;
+    if (display === "none") return gone;
+    const own = strict || (hasAttrs(el) && attr(el, "style") !== null) || isSVG(el);
+    if (!own && this.#bare && parent.plain && !special.has(tag)) {
+      let look = this.#plain.get(display);
+      if (look === undefined) this.#plain.set(display, look = { ...base, display });
+      return look;
+    }
+    return this.#full(el, tag, style, display, parent, own ? everything : this.#usage);
+  }
+
+  #full(el: Element, tag: string, style: CSSStyleDeclaration, display: string, parent: Look, u: Usage): Look {
+    const visible = u.visibility ? style.visibility === "visible" : parent.visible;
+    const pointer = u.cursor ? style.cursor === "pointer" : parent.pointer;
+    const white = u.white ? whiteOf(style.whiteSpaceCollapse) : preTags.has(tag) ? "keep" : parent.white;
+    const caps = u.caps ? capsOf(style.textTransform) : parent.caps;
+    const position = u.position || tag === "dialog" ? style.position : "static";
+    const ink = u.colour ? style.color : parent.ink;
+    const paper = u.colour ? paperOf(style, parent.paper) : parent.paper;
+    const down = u.overflow ? style.overflowY : "visible";
+    const across = u.overflow ? style.overflowX : "visible";
+    const scrolls = down === "auto" || down === "scroll";
+    const sx = scrolls || across === "auto" ? parent.sx + scrollLeft(el) : parent.sx;
+    const sy = scrolls ? parent.sy + scrollTop(el) : parent.sy;
+    const scale = u.scale ? style.transform : "none";
+    const veil = parent.veil || (u.opacity && style.opacity === "0") || (u.size && style.fontSize === "0px")
+      || (u.indent && Number.parseFloat(style.textIndent) <= -999) || (u.clip && clippedAway(style, position))
+      || scale.startsWith("matrix(0, 0, 0, 0")
+      || (display !== "contents" && display !== "inline" && mayLeave(position, down, across, scale) && outOfSight(el, position, down, across, parent));
+    const sealed = u.skip && style.contentVisibility === "hidden";
+    const plain = parent.plain && visible && !pointer && white === "collapse" && caps === "" && !veil && !sealed && !scrolls
+      && ink === parent.ink && paper === parent.paper;
+    return { display, visible, pointer, white, caps, veil, sealed, position, scrolls, ink, paper, sx, sy, plain };
+  }
+}
+
+function whiteOf(collapse: string): White {
+  if (collapse === "collapse") return "collapse";
+  return collapse === "preserve-breaks" ? "lines" : "keep";
+}
+
+const capsOf = (transform: string): string => transform === "none" ? "" : transform;
+
+// paperOf follows the background: a colour that covers, else what lies behind;
+// a picture or a mixture makes it unknown.
+function paperOf(style: CSSStyleDeclaration, behind: string): string {
+  const colour = style.backgroundColor;
+  if (colour === "rgba(0, 0, 0, 0)") return style.backgroundImage === "none" ? behind : "?";
+  return colour.startsWith("rgb(") && style.backgroundImage === "none" ? colour : "?";
+}
+
+// clippedAway recognises the two idioms that leave nothing of a box.
+function clippedAway(style: CSSStyleDeclaration, position: string): boolean {
+  if (style.clip !== "auto" && (position === "absolute" || position === "fixed")) {
+    const [top = 0, right = 0, bottom = 0, left = 0, ...rest] = style.clip.match(/-?[\d.]+/g)?.map(Number) ?? [];
+    if (rest.length === 0 && (bottom - top <= 1 || right - left <= 1)) return true;
+  }
+  return /^inset\((?:50%|100%)|^circle\(0(?:px|%)?[ )]|^polygon\(0px 0px, 0px 0px, 0px 0px/.test(style.clipPath);
+}
+
+// mayLeave says for which boxes it is worth asking where they are.
+const mayLeave = (position: string, down: string, across: string, scale: string): boolean =>
+  position === "absolute" || position === "fixed" || down === "hidden" || down === "clip" || across === "hidden" || across === "clip" || scale !== "none";
+
+// outOfSight says whether a box shows nothing: one pixel or less of it is let
+// through, or it lies where no scrolling reaches.
+function outOfSight(el: Element, position: string, down: string, across: string, parent: Look): boolean {
+  const box = rectOf(el);
+  if (box.width <= 1 && across !== "visible" || box.height <= 1 && down !== "visible") return true;
+  if (box.width === 0 && box.height === 0) return false; // what is in it may overflow
+  if (position === "fixed") return box.right <= 0 || box.bottom <= 0 || box.left >= window.innerWidth || box.top >= window.innerHeight;
+  return box.right + window.scrollX + parent.sx <= 0 || box.bottom + window.scrollY + parent.sy <= 0;
+}
+// suspectInk says whether text seems to be drawn in the colour of what lies
+// behind it. Only seems: a picture or another box may lie between, see ink.ts.
+export function suspectInk(look: Look): boolean {
+  if (look.paper === "?") return false; // also gradients shown through transparent letters
+  if (look.ink === "rgba(0, 0, 0, 0)") return true;
+  return look.ink !== "" && look.ink === (look.paper === "" ? "rgb(255, 255, 255)" : look.paper);
+}
+
+// startsLine says whether a box of this display begins on a line of its own.
+export const startsLine = (display: string): boolean => !inlineDisplays.has(display);
+
+const inlineDisplays = new Set(["inline", "inline-block", "inline-flex", "inline-grid", "inline-table", "contents", "ruby", "ruby-base", "ruby-text",
+  "none", "table-cell", "inline flow-root", "table-column", "table-column-group"]);

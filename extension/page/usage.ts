@@ -1,0 +1,91 @@
+// Which style properties the page uses at all. Reading one property of one
+// element costs 0.3 µs, and a walk that reads twelve of 110,000 elements takes
+// four times as long as one that reads two (measured). A property that no rule,
+// no style attribute and no animation mentions has its initial or inherited
+// value everywhere, so it need not be read.
+import { attr } from "./dom";
+
+// Usage says which properties have to be read.
+export interface Usage {
+  visibility: boolean;
+  cursor: boolean;
+  position: boolean;
+  opacity: boolean;
+  clip: boolean;
+  overflow: boolean;
+  indent: boolean;
+  caps: boolean;
+  white: boolean;
+  colour: boolean;
+  size: boolean;
+  scale: boolean;
+  skip: boolean;
+  content: boolean;
+}
+
+const everything: Usage = { visibility: true, cursor: true, position: true, opacity: true, clip: true, overflow: true,
+  indent: true, caps: true, white: true, colour: true, size: true, scale: true, skip: true, content: true };
+
+const mention = /(?:^|[{;\s"])(visibility|cursor|position|opacity|clip|clip-path|overflow|overflow-x|overflow-y|text-indent|text-transform|white-space|white-space-collapse|color|background|background-color|font|font-size|transform|scale|content-visibility|content|all)\s*:/g;
+
+const property: Record<string, keyof Usage> = { visibility: "visibility", cursor: "cursor", position: "position", opacity: "opacity",
+  clip: "clip", "clip-path": "clip", overflow: "overflow", "overflow-x": "overflow", "overflow-y": "overflow", "text-indent": "indent",
+  "text-transform": "caps", "white-space": "white", "white-space-collapse": "white", color: "colour", background: "colour",
+  "background-color": "colour", font: "size", "font-size": "size", transform: "scale", scale: "scale",
+  "content-visibility": "skip", content: "content" };
+
+// usageOf reads the style sheets of a document, or says "everything" where that
+// is unknown or would cost more than it saves: serialising a rule costs about
+// what reading ten properties does.
+export function usageOf(doc: Document, elements: number): Usage {
+  const sheets = sheetsOf(doc);
+  if (sheets === undefined || doc.getAnimations().length > 0) return everything;
+  const used: Usage = { visibility: false, cursor: false, position: false, opacity: false, clip: false, overflow: false,
+    indent: false, caps: false, white: false, colour: false, size: false, scale: false, skip: false, content: false };
+  let left = elements;
+  for (const sheet of sheets) {
+    left = readRules(sheet, used, left);
+    if (left < 0) return everything;
+  }
+  return used;
+}
+
+function sheetsOf(doc: Document): CSSStyleSheet[] | undefined {
+  const adopted: readonly CSSStyleSheet[] | undefined = doc.adoptedStyleSheets;
+  return adopted === undefined ? undefined : [...doc.styleSheets, ...adopted];
+}
+
+// readRules notes what a sheet mentions and returns how many rules may still be
+// read, or -1 when they are too many or cannot be read (another origin's).
+function readRules(sheet: CSSStyleSheet, used: Usage, left: number): number {
+  const rules = rulesOf(sheet);
+  if (rules === undefined || rules.length > left) return -1;
+  left -= rules.length;
+  for (const rule of rules) {
+    if (rule instanceof CSSImportRule) {
+      left = rule.styleSheet === null ? -1 : readRules(rule.styleSheet, used, left);
+      if (left < 0) return -1;
+      continue;
+    }
+    for (const [, name] of rule.cssText.matchAll(mention)) {
+      if (name === "all") return -1;
+      const key = property[name ?? ""];
+      if (key !== undefined) used[key] = true;
+    }
+  }
+  return left;
+}
+
+function rulesOf(sheet: CSSStyleSheet): CSSRuleList | undefined {
+  try {
+    return sheet.cssRules;
+  } catch (cause) {
+    if (cause instanceof DOMException) return undefined;
+    throw cause;
+  }
+}
+
+// needsAll says whether an element's look may differ from what the sheets allow.
+export const hasOwnStyle = (el: Element): boolean => attr(el, "style") !== null;
+
+export { everything };
