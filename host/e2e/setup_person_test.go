@@ -1,0 +1,218 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"candid/host/protocol"
+)
+
+// person is someone who sets Candid up on a machine of their own: a home
+// directory that is empty at first, and a Chromium that they start by hand.
+type person struct {
+	t    *testing.T
+	dir  string // HOME
+	home string // CANDID_HOME
+}
+
+func newPerson(t *testing.T) *person {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "cnd") // short: a socket path holds 107 bytes
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Errorf("cleaning up: %v", err)
+		}
+	})
+	return &person{t: t, dir: dir, home: filepath.Join(dir, ".local", "state", "candid")}
+}
+
+// env is the person's environment: no CANDID_HOME, since setup alone has to
+// make host and command line agree.
+func (p *person) env() []string {
+	keep := slices.DeleteFunc(os.Environ(), func(pair string) bool {
+		return strings.HasPrefix(pair, "HOME=") || strings.HasPrefix(pair, "CANDID_") || strings.HasPrefix(pair, "XDG_")
+	})
+	return append(keep, "HOME="+p.dir)
+}
+
+// said is what a command printed.
+type said struct {
+	out, err string
+	code     int
+}
+
+// runLimit bounds a command of a person.
+const runLimit = 60 * time.Second
+
+// run runs candid.
+func (p *person) run(args ...string) said {
+	p.t.Helper()
+	return runWith(p, "", args...)
+}
+
+// must runs candid, which has to succeed.
+func (p *person) must(args ...string) said {
+	p.t.Helper()
+	s := p.run(args...)
+	if s.code != 0 {
+		p.t.Fatalf("candid %q: exit %d\n%s%s", args, s.code, s.out, s.err)
+	}
+	return s
+}
+
+// result runs candid with --json and decodes its result.
+func result[R any](p *person, args ...string) R {
+	p.t.Helper()
+	var answer struct {
+		Result R               `json:"result"`
+		Error  *protocol.Error `json:"error"`
+	}
+	s := p.run(append(args, "--json")...)
+	if err := json.Unmarshal([]byte(s.out), &answer); err != nil {
+		p.t.Fatalf("candid %q: %v: %s%s", args, err, s.out, s.err)
+	}
+	return answer.Result
+}
+
+// chromium starts the browser as a person does, with the extension of folder,
+// and ends it with the test. It returns the browser's process id.
+func (p *person) chromium(profile, folder string) *exec.Cmd {
+	p.t.Helper()
+	program := ""
+	for _, name := range []string{os.Getenv("CANDID_CHROME"), "chromium", "chromium-browser", "google-chrome-for-testing"} {
+		if found, err := exec.LookPath(name); err == nil {
+			program = found
+			break
+		}
+	}
+	if program == "" {
+		p.t.Fatal("starting by hand needs Chromium: branded Chrome ignores --load-extension; install chromium or set CANDID_CHROME")
+	}
+	preferences := filepath.Join(profile, "Default", "Preferences")
+	if err := os.MkdirAll(filepath.Dir(preferences), 0o700); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(preferences, []byte(`{"extensions":{"ui":{"developer_mode":true}}}`), 0o600); err != nil {
+		p.t.Fatal(err)
+	}
+	args := []string{"--user-data-dir=" + profile, "--load-extension=" + folder, "--headless=new", "--disable-gpu",
+		"--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"}
+	if os.Geteuid() == 0 {
+		args = append(args, "--no-sandbox", "--disable-dev-shm-usage")
+	}
+	cmd := exec.Command(program, append(args, "about:blank")...)
+	cmd.Env, cmd.Dir = p.env(), p.dir
+	cmd.WaitDelay = time.Second
+	if err := cmd.Start(); err != nil {
+		p.t.Fatal(err)
+	}
+	p.t.Cleanup(func() {
+		_ = cmd.Process.Kill() // a test may have ended it already
+		_ = cmd.Wait()         // killed, says the error
+	})
+	return cmd
+}
+
+// connected waits for n browsers and returns them.
+func (p *person) connected(n int) []protocol.BrowserStatus {
+	p.t.Helper()
+	var status protocol.StatusResult
+	p.until(fmt.Sprintf("%d browsers are connected", n), func() bool {
+		status = result[protocol.StatusResult](p, "status")
+		return len(status.Browsers) == n
+	})
+	return status.Browsers
+}
+
+// until polls: what happens here happens in other processes.
+func (p *person) until(what string, met func() bool) {
+	p.t.Helper()
+	for end := time.Now().Add(20 * time.Second); !met(); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			p.t.Fatalf("not met within 20 s: %s", what)
+		}
+	}
+}
+
+// files lists everything below a folder.
+func files(t *testing.T, root string) []string {
+	t.Helper()
+	var all []string
+	err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+		all = append(all, path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// dist is the extension as built.
+func dist() string { return filepath.Join(shared.Root, "dist", "extension") }
+
+// buildOf reads the build id in an extension's folder.
+func buildOf(t *testing.T, folder string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(folder, "build.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stamp struct {
+		Build string `json:"build"`
+	}
+	if err := json.Unmarshal(data, &stamp); err != nil {
+		t.Fatal(err)
+	}
+	return stamp.Build
+}
+
+// runWith is run with one more variable in the environment.
+func runWith(p *person, pair string, args ...string) said {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), runLimit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, shared.Bin, args...)
+	cmd.Env, cmd.Dir, cmd.WaitDelay = slices.DeleteFunc(append(p.env(), pair), func(s string) bool { return s == "" }), p.dir, time.Second
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	if cmd.ProcessState == nil {
+		p.t.Fatalf("candid %q: %v", args, err)
+	}
+	return said{out.String(), errs.String(), cmd.ProcessState.ExitCode()}
+}
+
+func copyFolder(t *testing.T, from, to string) {
+	t.Helper()
+	if err := os.CopyFS(to, os.DirFS(from)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func replaceIn(t *testing.T, path, from, to string) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(data, []byte(from)) {
+		t.Fatalf("%s does not hold %q: %s", path, from, data)
+	}
+	if err := os.WriteFile(path, bytes.ReplaceAll(data, []byte(from), []byte(to)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
