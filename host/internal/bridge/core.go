@@ -41,6 +41,7 @@ type Bridge struct {
 	sites  sites
 	events events
 	notes  notes
+	views  views
 }
 
 // Options make a Bridge. The stores may be nil: then every site is allowed,

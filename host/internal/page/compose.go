@@ -15,6 +15,7 @@ type Printed func(rows []int32) ([]int, error)
 type Answer struct {
 	Text      string
 	Estimate  int
+	Budget    int
 	Complete  bool
 	Truncated bool
 	Count     protocol.Count
@@ -147,20 +148,7 @@ func (d *draft) numbers() error {
 			need(d.segments[i].region)
 		}
 	}
-	if len(rows) == 0 {
-		return nil
-	}
-	numbers, err := d.number(rows)
-	if err != nil {
-		for _, row := range rows {
-			delete(d.l.refs, row)
-		}
-		return err
-	}
-	for i, row := range rows {
-		d.l.refs[row] = numbers[i]
-	}
-	return nil
+	return numberRows(d.l, rows, d.number)
 }
 
 // rowKey is the key of a structure, 0 when the page gave it none.
@@ -282,6 +270,10 @@ func (d *draft) answer(text []byte) *Answer {
 	a := &Answer{Text: string(text), Complete: !d.incomplete(), Cuts: v.cuts, Unseen: d.l.unseenIn(d.from, d.to),
 		Omitted: d.omitted(), Shown: d.pick.shown, sheet: d.s, Warnings: d.warnings()}
 	a.Estimate = Estimate(a.Text)
+	a.Budget = d.o.Limits.Budget
+	if a.Budget == 0 {
+		a.Budget = d.o.Limits.Thirds
+	}
 	a.Count = protocol.Count{Controls: d.total.controls, Shown: v.controls}
 	for _, b := range text {
 		if b == '\n' {

@@ -38,7 +38,7 @@ func fold(l *Ledger, lines []line) []line {
 			}
 		}
 		if keep < end {
-			out = append(out, folded(l, lines, groups[keep:end]))
+			out = append(out, foldLine(l, lines, groups[keep:end]))
 		}
 		g = end
 	}
@@ -107,8 +107,8 @@ func shapeOf(l *Ledger, ln *line) uint64 {
 // mix combines two hashes.
 func mix(a, b uint64) uint64 { return (a^b)*0x9e3779b97f4a7c15 + 1 }
 
-// folded is the line that stands for folded siblings: its rows are theirs.
-func folded(l *Ledger, lines []line, groups []sibling) line {
+// foldLine is the line that stands for folded siblings: its rows are theirs.
+func foldLine(l *Ledger, lines []line, groups []sibling) line {
 	first, last := lines[groups[0].from], lines[groups[len(groups)-1].to-1]
 	out := line{first: first.first, last: last.last, parent: first.parent, region: l.rows[itemOf(l, first.region)].parent,
 		class: first.class, depth: first.depth, kind: lineFold, from: int32(len(groups))}

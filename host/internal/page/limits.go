@@ -105,6 +105,9 @@ func (o *Options) override(p protocol.SnapshotParams) error {
 		}
 		o.Limits.Budget = p.Budget
 	}
+	if o.Limits.Budget > 0 {
+		o.Limits.Budget -= max(0, min(p.Reserve, o.Limits.Budget/3))
+	}
 	if p.NameChars < 0 {
 		return usage("the ceiling of names must be positive", "the usual one is 1200")
 	}

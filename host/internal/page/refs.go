@@ -287,6 +287,19 @@ func (t *Refs) Find(n int) (protocol.Place, *Described, bool) {
 	return protocol.Place{Frame: r.doc.frame, Nonce: r.doc.nonce, Key: int(r.key), Expect: &d.Expect}, d, true
 }
 
+// At is what the node of a document was printed as, nil when it never was.
+func (t *Refs) At(nonce string, key int) *Described {
+	doc := t.docs[nonce]
+	if doc == nil || key <= 0 {
+		return nil
+	}
+	n := doc.numbers.get(int32(key))
+	if n < 0 || t.refs[int(n)] == nil {
+		return nil
+	}
+	return t.refs[int(n)].describe(int(n))
+}
+
 // Lost says what became of a number that stands for nothing: what it was, when
 // that is still known, and whether it was ever given out here.
 func (t *Refs) Lost(n int) (Gone, bool) {

@@ -1,0 +1,71 @@
+package bridge
+
+import (
+	"context"
+	"fmt"
+
+	"candid/host/internal/page"
+	"candid/host/protocol"
+)
+
+// more continues a cut answer from what is kept, without touching the page.
+func (b *Bridge) more(ctx context.Context, _ Caller, p protocol.MoreParams) (protocol.SnapshotResult, error) {
+	id, line, ok := page.ParseCursor(p.Cursor)
+	if !ok {
+		return protocol.SnapshotResult{}, badCursor("cursor "+page.Quoted(p.Cursor)+" is none", "cursors look like abc12.340; take one from an answer")
+	}
+	k, err := b.views.find(id)
+	if err != nil {
+		return protocol.SnapshotResult{}, err
+	}
+	about(ctx, k.tab)
+	t := b.views.tab(k.tab)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if k.answer == nil || line >= k.answer.Lines() {
+		return protocol.SnapshotResult{}, badCursor(fmt.Sprintf("snapshot %s has no line %d", id, line), "take the cursor from the answer as it is")
+	}
+	o, err := moreOptions(k, p)
+	if err != nil {
+		return protocol.SnapshotResult{}, err
+	}
+	a, err := page.More(k.answer, o, k.id, line, t.refs.Printer(k.ledger, b.numberer(ctx, k.tab)))
+	if err != nil {
+		return protocol.SnapshotResult{}, err
+	}
+	r := b.result(k, a)
+	if now := b.changed(t, k); now != "" {
+		r.Warnings = append(r.Warnings, now)
+	}
+	return r, nil
+}
+
+// moreOptions are the snapshot's own, under the budget asked for.
+func moreOptions(k *kept, p protocol.MoreParams) (page.Options, error) {
+	asked := protocol.SnapshotParams{View: string(k.options.View), Budget: p.Budget, Reserve: p.Reserve, Voice: p.Voice}
+	o, err := page.NewOptions(asked)
+	o.Scope = k.scope
+	return o, err
+}
+
+// badCursor is the error for a cursor that no answer told.
+func badCursor(message, hint string) error {
+	return protocol.NewError(protocol.CodeBadCursor, message, hint)
+}
+
+// changed says that a newer snapshot of the tab shows another page than a kept
+// one. The tab's lock is held.
+func (b *Bridge) changed(t *tabViews, k *kept) string {
+	if len(t.list) == 0 {
+		return ""
+	}
+	switch newest := t.list[len(t.list)-1]; {
+	case newest == k:
+		return ""
+	case newest.ledger.URL != k.ledger.URL:
+		return "this is of snapshot " + k.id + "; the tab shows another page now"
+	case newest.ledger.Differs(k.ledger):
+		return "this is of snapshot " + k.id + "; the page has changed since (diff says how)"
+	}
+	return ""
+}

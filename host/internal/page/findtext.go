@@ -1,0 +1,149 @@
+package page
+
+import (
+	"strings"
+
+	"candid/host/protocol"
+)
+
+// contextLines is how many lines before and after a match are told.
+const contextLines = 1
+
+// number gives refs to the titles among what is going to be printed.
+func (f *finder) number(found []hit, number Printed) error {
+	var rows []int32
+	for n, h := range found {
+		if n > f.limit/unitsPerToken {
+			break
+		}
+		for i := max(0, h.line-contextLines); i <= h.line+contextLines && i < len(f.s.lines); i++ {
+			ln := &f.s.lines[i]
+			if _, has := f.s.l.refs[ln.first]; ln.kind == lineTitle && !has {
+				f.s.l.refs[ln.first] = 0
+				rows = append(rows, ln.first)
+			}
+		}
+	}
+	return numberRows(f.s.l, rows, number)
+}
+
+// numberRows numbers rows that are marked with 0.
+func numberRows(l *Ledger, rows []int32, number Printed) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	numbers, err := number(rows)
+	for i, row := range rows {
+		if err != nil {
+			delete(l.refs, row)
+		} else {
+			l.refs[row] = numbers[i]
+		}
+	}
+	return err
+}
+
+// write prints the matches as long as the budget lasts.
+func (f *finder) write(found []hit, r *protocol.FindResult) {
+	head := f.head(len(found), r.Searched)
+	left := f.limit - cost(head) - 20*unitsPerToken
+	var text strings.Builder
+	for _, h := range found {
+		m := f.match(h)
+		part := matchText(m)
+		units := cost(part)
+		if units > left {
+			break
+		}
+		left -= units
+		r.Matches = append(r.Matches, m)
+		text.WriteString(part)
+	}
+	r.Text = head + text.String()
+	if more := len(found) - len(r.Matches); more > 0 {
+		r.Text += "… " + grouped(more) + " more matches: look for something narrower\n"
+	}
+}
+
+// head says how many matches there are, and in how much.
+func (f *finder) head(n int, s protocol.Searched) string {
+	word := "matches"
+	if n == 1 {
+		word = "match"
+	}
+	where := " in a complete ledger ("
+	if !s.Complete {
+		where = " in what could be read, which is not the whole page ("
+	}
+	text := grouped(n) + " " + word + where + tally(s.Controls, s.Chars) + ")"
+	if !s.Complete {
+		if left := f.s.l.leftOut(); left > 0 {
+			text += "; not searched: " + plural(left, "control")
+		}
+	}
+	return text + "\n"
+}
+
+// match describes a hit.
+func (f *finder) match(h hit) protocol.Match {
+	ln := &f.s.lines[h.line]
+	m := protocol.Match{Line: f.text(h.line), Context: []string{}, Path: f.s.l.path(ln.region), Shown: f.seen[ln.first]}
+	if h.ctl >= 0 {
+		m.Ref = refName(f.s.l.controls[h.ctl].number)
+		m.Shown = f.seen[f.s.l.controls[h.ctl].row]
+	}
+	for i := max(0, h.line-contextLines); i <= h.line+contextLines && i < len(f.s.lines); i++ {
+		if i != h.line {
+			m.Context = append(m.Context, f.text(i))
+		}
+	}
+	return m
+}
+
+// lineChars bounds a line in a list of matches.
+const lineChars = 400
+
+// text is a line as the outline prints it, clipped.
+func (f *finder) text(i int) string {
+	ln := f.s.lines[i]
+	ln.depth = 0
+	text := string(f.s.append(nil, &ln))
+	if cut := clip(text, lineChars); len(cut) < len(text) {
+		return cut + "…"
+	}
+	return text
+}
+
+// path names the containers around a row, outermost first.
+func (l *Ledger) path(at int32) []string {
+	path := []string{}
+	for ; at >= 0; at = l.rows[at].parent {
+		r := &l.rows[at]
+		if !r.kind.container() && r.kind.heading() == 0 {
+			continue
+		}
+		label := r.kind.String()
+		if name := l.regionName(at); name != "" {
+			label += " " + string(appendQuoted(nil, clip(name, labelChars), '"'))
+		}
+		path = append([]string{label}, path...)
+	}
+	return path
+}
+
+// matchText prints a match: where it is, the line before, itself, the line after.
+func matchText(m protocol.Match) string {
+	var out strings.Builder
+	if len(m.Path) > 0 {
+		out.WriteString("in " + strings.Join(m.Path, " > ") + "\n")
+	}
+	out.WriteString(" " + m.Line)
+	if !m.Shown {
+		out.WriteString(" (not shown before)")
+	}
+	out.WriteString("\n")
+	for _, line := range m.Context {
+		out.WriteString("   beside: " + line + "\n")
+	}
+	return out.String()
+}
