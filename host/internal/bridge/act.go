@@ -121,14 +121,14 @@ func (b *Bridge) touch(ctx context.Context, m manner, step protocol.Step) (proto
 // resolveStep turns the step's refs into places and its files into paths.
 func (b *Bridge) resolveStep(ctx context.Context, m manner, step protocol.Step, call *protocol.ActCall) error {
 	if step.Ref != "" && step.Ref != focused {
-		place, err := b.place(ctx, m.tab, step.Ref)
+		place, _, err := b.place(ctx, m.tab, step.Ref)
 		if err != nil {
 			return err
 		}
 		call.Place = &place
 	}
 	if step.To != "" && step.Do == doDrag {
-		place, err := b.place(ctx, m.tab, step.To)
+		place, _, err := b.place(ctx, m.tab, step.To)
 		if err != nil {
 			return err
 		}
@@ -150,7 +150,7 @@ func (b *Bridge) resultOf(ctx context.Context, tab string, step protocol.Step, r
 		result.Value = nil
 	}
 	if reply.Rebound != nil {
-		ref, err := b.rebind(ctx, tab, step.Ref, *reply.Rebound)
+		ref, err := b.rebind(ctx, tab, *reply.Rebound)
 		if err != nil {
 			return protocol.ActResult{}, err
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"candid/host/internal/page"
 	"candid/host/protocol"
 )
 
@@ -84,10 +85,10 @@ func checkBatch(p protocol.BatchParams) error {
 func (b *Bridge) knownRefs(ctx context.Context, tab string, steps []protocol.Step) error {
 	for i, step := range steps {
 		for _, ref := range []string{step.Ref, step.To} {
-			if !isRef(ref) {
+			if _, is := page.ParseRef(ref); !is {
 				continue
 			}
-			if _, err := b.place(ctx, tab, ref); err != nil {
+			if _, _, err := b.place(ctx, tab, ref); err != nil {
 				failed := *typed(err)
 				failed.Message, failed.Failed = fmt.Sprintf("step %d: %s", i+1, failed.Message), i+1
 				return &failed

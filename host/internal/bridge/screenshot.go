@@ -25,7 +25,7 @@ func (b *Bridge) screenshot(ctx context.Context, who Caller, p protocol.Screensh
 	}
 	call := protocol.ScreenshotCall{Tab: tab, FullPage: p.FullPage, Marks: []protocol.Mark{}}
 	if p.Ref != "" {
-		place, err := b.place(ctx, tab, p.Ref)
+		place, _, err := b.place(ctx, tab, p.Ref)
 		if err != nil {
 			return protocol.ScreenshotResult{}, err
 		}

@@ -47,7 +47,7 @@ func (b *Bridge) waitStep(ctx context.Context, tab string, step protocol.Step) (
 func (b *Bridge) waitFor(ctx context.Context, p protocol.WaitParams) (int, error) {
 	call := protocol.WaitCall{Tab: p.Tab, Text: p.Text, Gone: p.Gone, URL: p.URL, Idle: p.Idle, Timeout: milliseconds(p.Timeout, waitTime)}
 	if p.Ref != "" {
-		place, err := b.place(ctx, p.Tab, p.Ref)
+		place, _, err := b.place(ctx, p.Tab, p.Ref)
 		if err != nil {
 			return 0, err
 		}
