@@ -34,7 +34,7 @@ func (c checkup) first() check {
 // order in which a person meets the links.
 func TestDoctorByHand(t *testing.T) {
 	p := newPerson(t)
-	profile, folder := t.TempDir(), filepath.Join(p.dir, "loaded")
+	profile, loaded := folder(t), filepath.Join(p.dir, "loaded")
 	expect := func(link, detail, remedy string) {
 		t.Helper()
 		got := result[checkup](p, "doctor", "--user-data-dir", profile).first()
@@ -46,13 +46,13 @@ func TestDoctorByHand(t *testing.T) {
 	p.must("setup", "--user-data-dir", profile, "--no-wait")
 	expect("extension", "not loaded", "Load unpacked")
 
-	copyFolder(t, filepath.Join(p.home, "extension"), folder)
-	browser := p.chromium(profile, folder)
+	copyFolder(t, filepath.Join(p.home, "extension"), loaded)
+	browser := p.chromium(profile, loaded)
 	p.connected(1)
 	p.healthy(profile)
 
 	// A newer build lies in the folder than the one that runs.
-	build := filepath.Join(folder, "build.json")
+	build := filepath.Join(loaded, "build.json")
 	if err := os.WriteFile(build, []byte(`{"build":"000000000000"}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestDoctorByHand(t *testing.T) {
 			t.Errorf("--fix: %+v", fixed)
 		}
 	}
-	p.chromium(profile, folder)
+	p.chromium(profile, loaded)
 	p.connected(1)
 	p.healthy(profile)
 }

@@ -33,7 +33,7 @@ func formPage(t *testing.T) string {
 func TestSetupByHand(t *testing.T) {
 	p := newPerson(t)
 	before := files(t, p.dir)
-	profiles := []string{t.TempDir(), t.TempDir()}
+	profiles := []string{folder(t), folder(t)}
 	for _, profile := range profiles {
 		s := p.must("setup", "--user-data-dir", profile, "--no-wait")
 		if want := filepath.Join(profile, "NativeMessagingHosts", protocol.NativeHost+".json"); !strings.Contains(s.err, "wrote "+want) {
@@ -96,7 +96,7 @@ func (p *person) openSnapshotClose(browser string) {
 // shows the first snapshot by itself.
 func TestSetupWaits(t *testing.T) {
 	p := newPerson(t)
-	profile := t.TempDir()
+	profile := folder(t)
 	cmd := exec.Command(shared.Bin, "setup", "--user-data-dir", profile, "--timeout", "40s")
 	cmd.Env, cmd.Dir = p.env(), p.dir
 	stderr, err := cmd.StderrPipe()

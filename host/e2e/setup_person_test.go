@@ -27,16 +27,29 @@ type person struct {
 
 func newPerson(t *testing.T) *person {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "cnd") // short: a socket path holds 107 bytes
+	dir := folder(t)
+	return &person{t: t, dir: dir, home: filepath.Join(dir, ".local", "state", "candid")}
+}
+
+// folder makes a directory that goes with the test. Unlike t.TempDir it has a
+// short path, since a socket's holds 107 bytes, and waits for the last of a
+// killed browser's processes, which still write their files.
+func folder(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "cnd")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := os.RemoveAll(dir); err != nil {
+		err := os.RemoveAll(dir)
+		for end := time.Now().Add(5 * time.Second); err != nil && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+			err = os.RemoveAll(dir)
+		}
+		if err != nil {
 			t.Errorf("cleaning up: %v", err)
 		}
 	})
-	return &person{t: t, dir: dir, home: filepath.Join(dir, ".local", "state", "candid")}
+	return dir
 }
 
 // env is the person's environment: no CANDID_HOME, since setup alone has to
