@@ -10,9 +10,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -182,19 +184,22 @@ func (s *Server) remove(c *conn) {
 	s.work.Done()
 }
 
+// all lists the connections.
+func (s *Server) all() []*conn {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Collect(maps.Keys(s.conns))
+}
+
 // Close stops listening and ends the connections, giving answers that are
 // ready flush to be sent.
 func (s *Server) Close(flush time.Duration) error {
 	s.mu.Lock()
 	s.closed = true
 	servers := s.open
-	conns := make([]*conn, 0, len(s.conns))
-	for c := range s.conns {
-		conns = append(conns, c)
-	}
 	s.mu.Unlock()
 	deadline := time.Now().Add(flush)
-	for _, c := range conns {
+	for _, c := range s.all() {
 		c.finish(deadline)
 	}
 	var err error
@@ -205,11 +210,9 @@ func (s *Server) Close(flush time.Duration) error {
 	return err
 }
 
-// Drop ends the connections that keep selects, with a close code of its own.
+// drop ends the connections that keep selects, with a close code of its own.
 func (s *Server) drop(code int, reason string, selects func(*conn) bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for c := range s.conns {
+	for _, c := range s.all() {
 		if selects(c) {
 			c.kick(code, reason)
 		}
