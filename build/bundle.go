@@ -97,7 +97,7 @@ func pageFunction(o options) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "export default function install(buildOfCaller) {\n\"use strict\";\n" + string(code) + "return true;\n}\n", nil
+	return "export default function install(buildOfCaller) {\n" + string(code) + "return true;\n}\n", nil
 }
 
 // single takes the only output of a build, or its messages as one error.

@@ -5,6 +5,7 @@
 //
 //	go run ./build            development build into dist/
 //	go run ./build -release   minified, otherwise the same
+//	go run ./build -check     prove and probe both builds in a real browser
 //	go run ./build tsgen      write extension/protocol.gen.ts anew
 package main
 
@@ -29,6 +30,7 @@ func main() {
 func run(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("build", flag.ContinueOnError)
 	release := flags.Bool("release", false, "minify the extension")
+	checking := flags.Bool("check", false, "check that dist is fresh and that both builds behave as specified")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -37,10 +39,12 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	o := options{Root: root, Out: distOf(root), Release: *release}
-	switch flags.Arg(0) {
-	case "tsgen":
+	switch step := flags.Arg(0); {
+	case step == "tsgen":
 		return writeTypes(root)
-	case "":
+	case *checking && step == "":
+		return checkAll(ctx, o, out)
+	case step == "":
 		return buildOnce(ctx, o, out)
 	}
 	return fmt.Errorf("unknown step: %q; the only one with a name is tsgen", flags.Arg(0))

@@ -4,7 +4,7 @@ import type { State } from "../messages";
 import { showActivity } from "./activity";
 import { element, noteOf, say, sayConnection, showQuestions } from "./parts";
 import { Snapshot } from "./snapshot";
-import { activeTab, Wire } from "./wire";
+import { chosenTab, Wire } from "./wire";
 
 const shareButton = element("share", HTMLButtonElement);
 const pauseButton = element("pause", HTMLButtonElement);
@@ -62,7 +62,7 @@ for (const id of ["view", "preset", "budget"]) {
 }
 
 async function follow(): Promise<void> {
-  const tab = await activeTab();
+  const tab = await chosenTab();
   if (tab !== wire.tab) wire.watch(tab);
 }
 

@@ -1,7 +1,7 @@
 // The popup: share or unshare, pause or resume, answer what agents ask.
 import type { State } from "../messages";
 import { element, noteOf, say, sayConnection, showQuestions } from "./parts";
-import { activeTab, Wire } from "./wire";
+import { chosenTab, Wire } from "./wire";
 
 const tabSwitch = element("tab", HTMLButtonElement);
 const siteSwitch = element("site", HTMLButtonElement);
@@ -60,7 +60,7 @@ panelButton.addEventListener("click", () => {
 });
 
 async function start(): Promise<void> {
-  wire.watch(await activeTab());
+  wire.watch(await chosenTab());
   windowId = (await chrome.windows.getLastFocused()).id;
 }
 

@@ -84,8 +84,11 @@ export class Wire {
   }
 }
 
-// activeTab is the tab the person looks at.
-export async function activeTab(): Promise<string> {
+// chosenTab is the tab to look at: the one that the person looks at, or, when
+// the page is opened in a tab of its own, the one its address names.
+export async function chosenTab(): Promise<string> {
+  const named = /^#tab=(\d+)$/.exec(location.hash)?.[1];
+  if (named !== undefined) return named;
   const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
   return tab?.id === undefined ? "" : String(tab.id);
 }
