@@ -1,0 +1,242 @@
+// Command bench measures what an agent waits for, on a warm browser and over a
+// kept connection, and prints medians of 30. It judges nothing: a busy machine
+// is slow, and a build must not fail for it.
+//
+//	go run ./host/e2e/bench
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"candid/host/e2e/rig"
+	"candid/host/internal/door/client"
+	"candid/host/protocol"
+)
+
+// rounds is how often each thing is measured; warmUps are not counted: the
+// first calls compile code and fill caches in three processes.
+const (
+	rounds  = 30
+	warmUps = 5
+)
+
+func main() {
+	if err := run(context.Background()); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) (err error) {
+	r, err := rig.Start(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	form, err := serve(filepath.Join(r.Root, "testdata", "pages", "form.html"))
+	if err != nil {
+		return err
+	}
+	conn, err := client.Dial(ctx, client.Options{Home: r.Home, Agent: "bench"})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	b := &bench{rig: r, conn: conn}
+	if err := b.open(ctx, form); err != nil {
+		return err
+	}
+	for _, measure := range []func(context.Context) error{b.roundTrips, b.executeScript, b.snapshots, b.acts} {
+		if err := measure(ctx); err != nil {
+			return err
+		}
+	}
+	return b.table.print(os.Stdout)
+}
+
+// serve serves one file on loopback for as long as this program runs.
+func serve(file string) (string, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.ServeFile(w, r, file)
+	})}
+	go func() { _ = server.Serve(listener) }() // ends with the process
+	return "http://" + listener.Addr().String() + "/", nil
+}
+
+// bench is one open page and what was measured on it.
+type bench struct {
+	rig   *rig.Rig
+	conn  *client.Conn
+	tab   string
+	ref   string // of the form's first field
+	table table
+}
+
+func (b *bench) open(ctx context.Context, url string) error {
+	var opened protocol.OpenResult
+	if err := b.conn.Call(ctx, protocol.DoorOpen, protocol.OpenParams{URL: url}, &opened); err != nil {
+		return err
+	}
+	b.tab = opened.Tab
+	var snapshot protocol.SnapshotResult
+	if err := b.conn.Call(ctx, protocol.DoorSnapshot, protocol.SnapshotParams{Tab: b.tab, Controls: true}, &snapshot); err != nil {
+		return err
+	}
+	for _, c := range snapshot.Controls {
+		if c.Role == "textbox" {
+			b.ref = c.Ref
+			return nil
+		}
+	}
+	return errors.New("the form page has no textbox")
+}
+
+// roundTrips measures the way to the worker, and the way to the host alone: a
+// method that does not exist is refused at once.
+func (b *bench) roundTrips(ctx context.Context) error {
+	var nothing protocol.NoParams
+	door, err := sample(func() error {
+		var known *protocol.Error
+		if err := b.conn.Call(ctx, "no such method", nothing, &nothing); !errors.As(err, &known) {
+			return fmt.Errorf("an unknown method was not refused: %w", err)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	echo, err := sample(func() error { return b.conn.Call(ctx, protocol.DoorEcho, nothing, &nothing) })
+	if err != nil {
+		return err
+	}
+	b.table.add("agent to host and back", door, "")
+	b.table.add("agent to worker and back", echo, "")
+	b.table.value("native round trip (the difference)", median(echo)-median(door))
+	return nil
+}
+
+// executeScript is timed in the worker itself, through Chromium's debug port:
+// it is the floor under every snapshot, and no message of ours is in it.
+func (b *bench) executeScript(ctx context.Context) error {
+	targets, err := b.rig.CDP.Targets(ctx)
+	if err != nil {
+		return err
+	}
+	for _, target := range targets {
+		if target.Type != "service_worker" || target.URL[:min(len(target.URL), len(protocol.ExtensionOrigin))] != protocol.ExtensionOrigin {
+			continue
+		}
+		session, err := b.rig.CDP.Attach(ctx, target.ID)
+		if err != nil {
+			return err
+		}
+		var samples []float64
+		if err := session.Eval(executeTimes(b.tab), &samples); err != nil {
+			return err
+		}
+		b.table.add("executeScript, a function that returns at once", samples[warmUps:], "")
+		return nil
+	}
+	return errors.New("the extension's worker is not among the targets")
+}
+
+func executeTimes(tab string) string {
+	return fmt.Sprintf(`(async () => {
+		const times = [];
+		for (let i = 0; i < %d; i++) {
+			const start = performance.now();
+			await chrome.scripting.executeScript({target: {tabId: %s}, injectImmediately: true, func: () => 1});
+			times.push(performance.now() - start);
+		}
+		return times;
+	})()`, rounds+warmUps, tab)
+}
+
+// snapshots measures the agent-visible snapshot, and its stages as the host
+// tells them.
+func (b *bench) snapshots(ctx context.Context) error {
+	var stages []protocol.Timing
+	whole, err := sample(func() error {
+		var result protocol.SnapshotResult
+		err := b.conn.Call(ctx, protocol.DoorSnapshot, protocol.SnapshotParams{Tab: b.tab}, &result)
+		if err == nil && result.Stages == nil {
+			return errors.New("the snapshot does not tell its stages")
+		}
+		if err == nil {
+			stages = append(stages, *result.Stages)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	b.table.add("snapshot of the form page, agent-visible", whole, "3.5")
+	stages = stages[warmUps:]
+	for _, stage := range []struct {
+		name string
+		of   func(protocol.Timing) float64
+	}{
+		{"  list the frames", func(t protocol.Timing) float64 { return t.Frames }},
+		{"  inject and answer (walk and serialise within)", func(t protocol.Timing) float64 { return t.Inject }},
+		{"  walk", func(t protocol.Timing) float64 { return t.Walk }},
+		{"  serialise", func(t protocol.Timing) float64 { return t.Join }},
+		{"  native", func(t protocol.Timing) float64 { return t.Native }},
+		{"  decode", func(t protocol.Timing) float64 { return t.Decode }},
+		{"  view", func(t protocol.Timing) float64 { return t.View }},
+		{"  in the host, from request to answer", func(t protocol.Timing) float64 { return t.Total }},
+	} {
+		var samples []float64
+		for _, s := range stages {
+			samples = append(samples, stage.of(s))
+		}
+		b.table.add(stage.name, samples, "")
+	}
+	return nil
+}
+
+// acts measures click and fill by ref, trusted input, without a difference.
+func (b *bench) acts(ctx context.Context) error {
+	turn := 0
+	for _, verb := range []string{"click", "fill"} {
+		times, err := sample(func() error {
+			turn++
+			step := protocol.Step{Do: verb, Ref: b.ref}
+			if verb == "fill" {
+				step.Value = protocol.Values{fmt.Sprintf("title %d", turn)}
+			}
+			var result protocol.ActResult
+			return b.conn.Call(ctx, protocol.DoorAct, protocol.ActParams{Tab: b.tab, Step: step}, &result)
+		})
+		if err != nil {
+			return fmt.Errorf("%s: %w", verb, err)
+		}
+		b.table.add(verb+" by ref, agent-visible", times, "25")
+	}
+	return nil
+}
+
+// sample runs f often and returns its times in milliseconds.
+func sample(f func() error) ([]float64, error) {
+	var times []float64
+	for i := range rounds + warmUps {
+		start := time.Now()
+		if err := f(); err != nil {
+			return nil, err
+		}
+		if i >= warmUps {
+			times = append(times, float64(time.Since(start).Microseconds())/1000)
+		}
+	}
+	return times, nil
+}
