@@ -23,6 +23,9 @@ import (
 // larger: a start that hangs is noticed late.
 const startLimit = 60 * time.Second
 
+// keepVariable keeps the home, with the host's log, for looking into a failure.
+const keepVariable = "CANDID_E2E_KEEP"
+
 // Rig is one running browser with its host. Its methods may be called
 // concurrently; Close once, at the end.
 type Rig struct {
@@ -97,6 +100,10 @@ func (r *Rig) Close() error {
 		errs = append(errs, fmt.Errorf("browser stop: %s", stopped))
 	}
 	errs = append(errs, r.leftovers(), r.Site.Close())
+	if os.Getenv(keepVariable) != "" {
+		fmt.Fprintln(os.Stderr, "rig: kept", r.Home)
+		return errors.Join(errs...)
+	}
 	return errors.Join(append(errs, os.RemoveAll(r.Home))...)
 }
 
