@@ -100,7 +100,7 @@ func (s *shaper) step(i int32) int32 {
 		s.control(i, r)
 	case protocol.OpContent:
 		s.control(i, r)
-		s.enter(scope{end: r.end})
+		s.enter(scope{end: r.end, title: -1})
 	case protocol.OpOpen:
 		return s.open(i, r)
 	case protocol.OpFrame:
@@ -137,7 +137,7 @@ func (s *shaper) leave(i int32) {
 		}
 		if sc.title >= 0 && int(sc.title) == len(s.lines)-1 && s.bare(sc.title) {
 			s.lines = s.lines[:sc.title]
-			s.said = ""
+			s.said, s.cur = "", -1
 		}
 	}
 }
