@@ -90,9 +90,12 @@ func serveBrowser(ctx context.Context, browser *link.Browser, claim *rendezvous.
 	case <-ctx.Done():
 	case err = <-doors.failed:
 	}
+	shelf.log.Info().Err(err).Msg("the port has ended")
 	// Whatever hangs below, the process is gone in time and its socket first.
 	time.AfterFunc(exitLimit, func() { os.Exit(1) })
-	return errors.Join(err, claim.Close(), doors.server.Close(flushLimit))
+	err = errors.Join(err, claim.Close(), doors.server.Close(flushLimit))
+	shelf.log.Info().Err(err).Msg("ended")
+	return err
 }
 
 // orderly takes the ordinary end of a port for no error.

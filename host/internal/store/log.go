@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/DeRuina/timberjack"
 	"github.com/rs/zerolog"
@@ -34,7 +35,9 @@ func OpenLog(home string, config LogConfig) (zerolog.Logger, io.Closer, error) {
 	return logger(file, level), file, nil
 }
 
-// logger is the one zerolog logger of a process.
+// logger is the one zerolog logger of a process. Seconds are too coarse to
+// follow a restart.
 func logger(out io.Writer, level zerolog.Level) zerolog.Logger {
+	zerolog.TimeFieldFormat = time.RFC3339Nano
 	return zerolog.New(out).Level(level).With().Timestamp().Int("pid", os.Getpid()).Logger()
 }
