@@ -1401,6 +1401,9 @@ export interface GuardResult {
   down: boolean; // a press arrived
   click: boolean;
   gone: boolean; // the element has left the document
+  key: number; // of the element, or of the one that took its place meanwhile
+  // Rebound is what that one is; absent when it is the element aimed at.
+  rebound?: Expect;
 }
 
 // EditArgs asks the page to write a value, or to prepare a field so that the

@@ -87,6 +87,9 @@ type GuardResult struct {
 	Down  bool   `json:"down"` // a press arrived
 	Click bool   `json:"click"`
 	Gone  bool   `json:"gone"` // the element has left the document
+	Key   int    `json:"key"`  // of the element, or of the one that took its place meanwhile
+	// Rebound is what that one is; absent when it is the element aimed at.
+	Rebound *Expect `json:"rebound,omitempty"`
 }
 
 // EditArgs asks the page to write a value, or to prepare a field so that the

@@ -48,7 +48,7 @@ function attempt(args: AimArgs, rest: Rest): AimResult {
   usable(args, el);
   const spot = args.hit === "none" ? locate(el) : point(args, el);
   rest.require(spot.surface);
-  if (args.guard > 0 && !spot.zero) arm(args.guard, el, spot.surface);
+  if (args.guard > 0 && !spot.zero) arm(args.guard, found, spot.surface, args.expect);
   return result(found, spot);
 }
 

@@ -9,6 +9,7 @@ export interface Area { x: number; y: number; width: number; height: number }
 
 // isRendered says whether an element has a place on the page at all.
 export function isRendered(el: Element): boolean {
+  if (localName(el) === "area") return mapArea(el).length > 0;
   if (getComputedStyle(el).display === "contents") return childrenOf(el).some((child) => isRendered(child)) || areasOf(el).length > 0;
   return shown(el, { visibilityProperty: true });
 }

@@ -38,9 +38,9 @@ export function edit(args: EditArgs): EditResult | typeof stale {
 }
 
 // write prepares a field, or sets it where no text is typed.
-function write(el: Element, { values }: EditArgs): Partial<EditResult> {
+function write(el: Element, { values, secret }: EditArgs): Partial<EditResult> {
   const text = values[0] ?? "";
-  const field = writable(el, text);
+  const field = writable(el, text, secret);
   const kind = fieldOf(field);
   if (kind === "value") {
     setValue(field, text);
@@ -56,21 +56,21 @@ function write(el: Element, { values }: EditArgs): Partial<EditResult> {
 }
 
 // writable is the field that the text goes to, checked for what it can hold.
-function writable(el: Element, text: string): Element {
+function writable(el: Element, text: string, secret: boolean): Element {
   const field = fillableOf(el);
   const kind = fieldOf(field);
   if (kind === "select") refuse("wrong_control", `${nameOf(el)} is a list of options`, "use select");
   if (kind === "file") refuse("wrong_control", `${nameOf(el)} takes files`, "use upload");
   if (kind === "check" || kind === "radio") refuse("wrong_control", `${nameOf(el)} is checked, not filled`, "use check or uncheck");
   if (kind === "none") refuse("wrong_control", `${nameOf(el)} holds no text`, "click it; if a field or a list opens, use that");
-  fits(field, text);
+  fits(field, text, secret);
   return field;
 }
 
 // set writes a value without trusted input.
-function set(el: Element, { values }: EditArgs): Partial<EditResult> {
+function set(el: Element, { values, secret }: EditArgs): Partial<EditResult> {
   const text = values[0] ?? "";
-  const field = writable(el, text);
+  const field = writable(el, text, secret);
   take(field);
   if (fieldOf(field) !== "editor") {
     setValue(field, text);

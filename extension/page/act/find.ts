@@ -17,8 +17,8 @@ export function find(key: number, expect: Expect | undefined): Found {
     if (expect !== undefined) compare(el, expect);
     return { el, key };
   }
-  const next = expect === undefined ? undefined : heir(expect);
-  if (next !== undefined && expect !== undefined) return { el: next, key: keyOf(next), rebound: { ...describe(next), unique: true } };
+  const next = expect === undefined ? undefined : succeed(expect);
+  if (next !== undefined) return next;
   refuse("stale_ref", expect === undefined ? "the element has left the page" : `${called(expect.role, expect.name)} has left the page`, "take a new snapshot");
 }
 
@@ -27,6 +27,12 @@ function compare(el: Element, expect: Expect): void {
   if (now.role === expect.role && sameName(now.name, expect)) return;
   refuse("changed_ref", `the ref was printed for ${called(expect.role, expect.name)}; the element is now ${called(now.role, now.name)}`,
     "take a new snapshot and use the ref it prints");
+}
+
+// succeed finds what took the place of a lost element.
+export function succeed(expect: Expect): Found | undefined {
+  const next = heir(expect);
+  return next === undefined ? undefined : { el: next, key: keyOf(next), rebound: { ...describe(next), unique: true } };
 }
 
 // heir is the one element that is all that the lost one was. A file input is

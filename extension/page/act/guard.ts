@@ -2,10 +2,13 @@
 // which element the mouse arrives. They are the real hit test, since only the
 // browser knows what lies over a frame, and they swallow a press that would
 // meet another element than the one aimed at.
-import type { GuardArgs, GuardResult } from "../../protocol.gen";
+import type { Expect, GuardArgs, GuardResult } from "../../protocol.gen";
 import { isConnected, rectOf, rootOf } from "../dom";
 import { isStale, stale } from "./answer";
+import { surfacesOf } from "./box";
+import { succeed, type Found } from "./find";
 import { byName, reaches } from "./hit";
+import { deepAt } from "./tree";
 
 const looks = ["pointermove", "mousemove", "pointerover", "mouseover"] as const;
 const presses = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu"] as const;
@@ -18,9 +21,10 @@ const movedPx = 3;
 const forgetMs = 15_000;
 
 class Guard {
-  readonly #el: Element;
-  readonly #surface: Element;
-  readonly #roots: EventTarget[];
+  #found: Found;
+  #surface: Element;
+  #roots: EventTarget[] = [];
+  readonly #expect: Expect | undefined;
   readonly #at: DOMRect;
   readonly #timer: ReturnType<typeof setTimeout>;
   readonly #listener = (event: Event): void => this.#hear(event);
@@ -29,29 +33,59 @@ class Guard {
   #by: Element | null = null;
   #down = false;
   #click = false;
+  #x = 0;
+  #y = 0;
 
-  constructor(id: number, el: Element, surface: Element) {
-    this.#el = el;
+  constructor(id: number, found: Found, surface: Element, expect: Expect | undefined) {
+    this.#found = found;
     this.#surface = surface;
+    this.#expect = expect;
     this.#at = rectOf(surface);
-    // Inside a closed shadow root an event names its host only, unless one listens within.
-    this.#roots = [window];
-    for (let root = rootOf(surface); root instanceof ShadowRoot; root = rootOf(root.host)) this.#roots.push(root);
-    for (const root of this.#roots) for (const type of [...looks, ...presses]) root.addEventListener(type, this.#listener, { capture: true, passive: false });
+    this.#listen();
     this.#timer = setTimeout(() => remove(id), forgetMs);
+  }
+
+  // listen hears the window and, because an event inside a closed shadow root
+  // names only its host outside, every root around the element.
+  #listen(): void {
+    this.#roots = [window];
+    for (let root = rootOf(this.#surface); root instanceof ShadowRoot; root = rootOf(root.host)) this.#roots.push(root);
+    for (const root of this.#roots) for (const type of [...looks, ...presses]) root.addEventListener(type, this.#listener, { capture: true, passive: false });
+  }
+
+  #deafen(): void {
+    for (const root of this.#roots) for (const type of [...looks, ...presses]) root.removeEventListener(type, this.#listener, { capture: true });
   }
 
   stop(): void {
     clearTimeout(this.#timer);
-    for (const root of this.#roots) for (const type of [...looks, ...presses]) root.removeEventListener(type, this.#listener, { capture: true });
+    this.#deafen();
+  }
+
+  // follow goes over to the element that took the place of a lost one, as a page
+  // that renders itself anew all the time makes them.
+  #follow(): void {
+    if (isConnected(this.#found.el) || this.#expect === undefined || this.#down) return;
+    const next = succeed(this.#expect);
+    const surface = next && surfacesOf(next.el)[0];
+    if (next === undefined || surface === undefined) return;
+    this.#deafen();
+    this.#found = next;
+    this.#surface = surface;
+    this.#listen();
+    const hit = deepAt(this.#x, this.#y);
+    this.#hit = reaches(hit, next.el, surface);
+    this.#by = hit;
   }
 
   report(): GuardResult {
+    this.#follow();
     const now = rectOf(this.#surface);
     const moved = Math.abs(now.x - this.#at.x) > movedPx || Math.abs(now.y - this.#at.y) > movedPx;
     return {
       ok: true, heard: this.#heard, hit: this.#hit, by: this.#hit || this.#by === null ? "" : byName(this.#by),
-      moved, down: this.#down, click: this.#click, gone: !isConnected(this.#el),
+      moved, down: this.#down, click: this.#click, gone: !isConnected(this.#found.el),
+      key: this.#found.key, ...(this.#found.rebound === undefined ? {} : { rebound: this.#found.rebound }),
     };
   }
 
@@ -63,9 +97,11 @@ class Guard {
   // host; the listener inside the root then hears it again and knows better.
   #hear(event: Event): void {
     if (!event.isTrusted) return;
+    if (event instanceof MouseEvent) [this.#x, this.#y] = [event.clientX, event.clientY];
+    this.#follow();
     const hit = event.composedPath()[0];
     const target = hit instanceof Element ? hit : null;
-    const ok = reaches(target, this.#el, this.#surface);
+    const ok = reaches(target, this.#found.el, this.#surface);
     const outside = !ok && target !== null && this.#leadsIn(target) && event.currentTarget === window;
     if (!outside) {
       this.#heard = true;
@@ -94,9 +130,9 @@ class Guard {
 const guards = new Map<number, Guard>();
 
 // arm puts a guard on an element.
-export function arm(id: number, el: Element, surface: Element): void {
+export function arm(id: number, found: Found, surface: Element, expect: Expect | undefined): void {
   remove(id);
-  guards.set(id, new Guard(id, el, surface));
+  guards.set(id, new Guard(id, found, surface, expect));
 }
 
 function remove(id: number): void {
@@ -108,7 +144,7 @@ function remove(id: number): void {
 export function guard(args: GuardArgs): GuardResult | typeof stale {
   if (isStale(args.nonce)) return stale;
   const one = guards.get(args.guard);
-  if (one === undefined) return { ok: true, heard: false, hit: false, by: "", moved: false, down: false, click: false, gone: true };
+  if (one === undefined) return { ok: true, heard: false, hit: false, by: "", moved: false, down: false, click: false, gone: true, key: 0 };
   const report = one.report();
   if (args.fresh) one.forget();
   if (args.off) remove(args.guard);

@@ -16,7 +16,7 @@ const formats: Record<string, string> = {
 
 // fits refuses what a field cannot hold: the browser itself is asked, with a
 // field of the same kind that is not on the page.
-export function fits(field: Element, text: string): void {
+export function fits(field: Element, text: string, secret: boolean): void {
   if (!(field instanceof HTMLInputElement)) return;
   if (fieldOf(field) !== "value") {
     if (/[\r\n]/.test(text)) refuse("bad_value", `${nameOf(field)} holds one line only`, "leave out the line breaks");
@@ -28,7 +28,7 @@ export function fits(field: Element, text: string): void {
   if (held === "" || !isSame(type, text, held)) {
     const limits = ["min", "max", "step"].map((name) => [name, attr(field, name)] as const).filter(([, value]) => value !== null)
       .map(([name, value]) => `${name} ${value}`).join(", ");
-    refuse("bad_value", `${nameOf(field)} (${type}) cannot hold ${JSON.stringify(text)}`,
+    refuse("bad_value", `${nameOf(field)} (${type}) cannot hold ${secret ? "the value" : JSON.stringify(text)}`,
       `write it like ${formats[type] ?? "the field's format"}${limits === "" ? "" : `; ${limits}`}`);
   }
 }

@@ -71,6 +71,7 @@ async function verdict(act: Act, aimed: Aimed, at: { x: number; y: number }): Pr
     await act.watch.race(move(act.tab, { x: at.x, y: at.y + (turn % 2 === 0 ? 0.5 : 0) }));
     report = await listen(act, aimed, false);
   }
+  if (report.rebound && act.call.place?.key === aimed.place.key) act.reply.rebound = { ...aimed.place, key: report.key, expect: report.rebound };
   return refusalOf(report);
 }
 
