@@ -24,14 +24,14 @@ func (w weight) within(l Limits) bool {
 		(l.Controls == 0 || w.controls <= l.Controls)
 }
 
-// weigh is the weight of printed text, each of its lines ended.
+// weigh is the weight of printed text: whole lines, each with its line break.
 func (l Limits) weigh(text []byte) weight {
-	w := weight{units: cost(text) + unitsPerToken}
+	w := weight{units: cost(text)}
 	if l.Thirds > 0 {
 		w.thirds = thirdsOfLines(text)
 	}
 	if l.Runes > 0 {
-		w.runes = utf8.RuneCount(text) + 1
+		w.runes = utf8.RuneCount(text)
 	}
 	return w
 }
@@ -73,7 +73,7 @@ func newChoice(s *sheet, want []bool) *choice {
 
 // weigh is the weight of a line.
 func (c *choice) weigh(i int) weight {
-	c.buffer = c.s.append(c.buffer[:0], &c.s.lines[i])
+	c.buffer = append(c.s.append(c.buffer[:0], &c.s.lines[i]), '\n')
 	w := c.s.limits.weigh(c.buffer)
 	w.chars, w.controls = int(c.s.lines[i].chars), int(c.s.lines[i].controls)
 	return w
@@ -156,7 +156,6 @@ const patience = 12
 // columns, the rest. Among equals headings come before filler, up to a fifth
 // of what is left, since they tell what a region is about.
 func (c *choice) byPriority(rest weight) {
-	c.spent = c.gap
 	for class := byte(1); class <= lastClass; class++ {
 		c.headings(class, rest)
 		misses := 0
@@ -198,7 +197,6 @@ func (s *sheet) header(ln *line) bool {
 
 // fromStart chooses in reading order until the first line that does not fit.
 func (c *choice) fromStart(rest weight) {
-	c.spent = c.gap
 	for i := range c.s.lines {
 		if c.wanted(i) && !c.take(i, rest) {
 			return

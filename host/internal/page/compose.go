@@ -42,6 +42,7 @@ type draft struct {
 	total    weight // controls and characters in question
 	lines    int
 	number   Printed
+	filled   bool
 }
 
 // Compose makes the answer about the rows of a scope. id is the snapshot's, for
@@ -62,10 +63,30 @@ func (d *draft) compose() (*Answer, error) {
 			return nil, err
 		}
 		text := d.write()
-		if d.weighText(text).within(d.o.Limits) || !d.pick.giveUp() {
-			return d.answer(text), nil
+		if w := d.weighText(text); !w.within(d.o.Limits) {
+			if d.pick.giveUp() {
+				continue
+			}
+		} else if d.useRest(w) {
+			continue
 		}
+		return d.answer(text), nil
 	}
+}
+
+// useRest chooses more lines when the map and the verdict took less than was
+// kept for them. It says whether it did, and does so once.
+func (d *draft) useRest(spent weight) bool {
+	limit := d.o.Limits.Budget * unitsPerToken
+	left := limit - spent.units
+	if d.filled || len(d.segments) == 0 || left < max(limit/40, 40*unitsPerToken) {
+		return false
+	}
+	d.filled = true
+	d.pick.spent = spent
+	before := len(d.pick.order)
+	d.fill(weight{units: limit / 100, thirds: d.o.Limits.Thirds / 100, runes: d.o.Limits.Runes / 100})
+	return len(d.pick.order) > before
 }
 
 // sum counts what is in question.
@@ -92,11 +113,16 @@ func (d *draft) choose() {
 		return
 	}
 	frame = d.o.Limits.weigh(slices.Concat(d.banner(nil), d.head(nil), d.trailer(nil, d.lines), d.verdict(nil, d.widest())))
-	frame = frame.plus(d.mapShare())
+	d.pick.spent = d.pick.gap
+	d.fill(frame.plus(d.mapShare()))
+}
+
+// fill chooses lines as long as there is room beside the rest.
+func (d *draft) fill(rest weight) {
 	if d.more || d.o.Limits.Runes > 0 {
-		d.pick.fromStart(frame)
+		d.pick.fromStart(rest)
 	} else {
-		d.pick.byPriority(frame)
+		d.pick.byPriority(rest)
 	}
 }
 
@@ -254,7 +280,6 @@ func (d *draft) ending(out []byte) []byte {
 // weighText is the weight of a whole answer.
 func (d *draft) weighText(text []byte) weight {
 	w := d.o.Limits.weigh(text)
-	w.units -= unitsPerToken
 	for i, shown := range d.pick.shown {
 		if shown {
 			w.chars += int(d.s.lines[i].chars)

@@ -1,16 +1,23 @@
 package page
 
-import "unicode"
+import (
+	"unicode"
+	"unicode/utf8"
+)
 
 // Estimates are sums of units, so that the estimate of a text is the sum over
 // its lines and a budget can be filled line by line.
 const unitsPerToken = 64
 
+// digitsCost is the cost of up to three digits: one token, and a little, so that
+// a page of nothing but figures is not counted on the edge.
+const digitsCost = unitsPerToken + 1
+
 // Estimate is about how many o200k tokens a text costs: rather too many than
 // too few, in every script we know. It follows the encoding's own rule for
-// splitting text (words with the space before them, digits by threes, runs of
-// signs, line breaks) and weighs each piece by its kind, since a tenth of a
-// second for the real encoder is more than the whole of a snapshot.
+// splitting text (words, digits by threes, runs of signs, line breaks) and
+// weighs each piece by its kind. The real encoder would take longer than all
+// the rest of a snapshot.
 func Estimate(text string) int { return tokens(cost(text)) }
 
 // tokens rounds units up to tokens.
@@ -20,97 +27,154 @@ func tokens(units int) int { return (units + unitsPerToken - 1) / unitsPerToken 
 func cost[T string | []byte](text T) int {
 	units := 0
 	for i := 0; i < len(text); {
-		b := text[i]
-		switch {
-		case b >= 0x80:
-			n, used := foreign(string(text[i:min(len(text), i+256)]))
-			units += n
-			i += used
+		var n, used int
+		switch b := text[i]; {
 		case letter(b):
-			end := i + 1
-			for end < len(text) && letter(text[end]) && !(lower(text[end-1]) && upper(text[end])) {
-				end++
+			n, used = wordCost(text, i)
+		case b >= utf8.RuneSelf:
+			r, size := decode(text, i)
+			if latin(r) {
+				n, used = wordCost(text, i)
+			} else {
+				n, used = runeCost(r), size
 			}
-			units += wordCost(text[i:end])
-			i = end
-		case b >= '0' && b <= '9':
-			end := i + 1
-			for end < len(text) && end < i+3 && text[end] >= '0' && text[end] <= '9' {
-				end++
-			}
-			units += unitsPerToken
-			i = end
+		case digit(b):
+			n, used = digitsCost, run(text[i:min(len(text), i+3)], digit)
 		case b == ' ':
-			end := i + 1
-			for end < len(text) && text[end] == ' ' {
-				end++
-			}
-			if end-i > 1 || end == len(text) || text[end] >= '0' && text[end] <= '9' || text[end] == '\n' {
-				units += unitsPerToken
-			}
-			i = end
-		case b == '\n':
-			units += unitsPerToken
-			i++
+			n, used = spaceCost(text, i)
+		case sign(b):
+			n, used = signCost(text, i)
 		default:
-			end := i + 1
-			for end < len(text) && sign(text[end]) {
-				end++
-			}
-			units += signCost(end - i)
-			i = end
+			n, used = unitsPerToken, 1
 		}
+		units += n
+		i += used
 	}
 	return units
+}
+
+// run is how many bytes at the start are of a kind.
+func run[T string | []byte](text T, kind func(byte) bool) int {
+	n := 0
+	for n < len(text) && kind(text[n]) {
+		n++
+	}
+	return n
+}
+
+// decode reads a character outside ASCII.
+func decode[T string | []byte](text T, i int) (rune, int) {
+	return utf8.DecodeRuneInString(string(text[i:min(len(text), i+utf8.UTFMax)]))
 }
 
 func lower(b byte) bool  { return b >= 'a' && b <= 'z' }
 func upper(b byte) bool  { return b >= 'A' && b <= 'Z' }
 func letter(b byte) bool { return lower(b | 0x20) }
-func sign(b byte) bool {
-	return b > ' ' && b < 0x7f && !letter(b) && !(b >= '0' && b <= '9')
+func digit(b byte) bool  { return b >= '0' && b <= '9' }
+func sign(b byte) bool   { return b > ' ' && b < 0x7f && !letter(b) && !digit(b) }
+
+// latin tells the letters outside ASCII that are written among ASCII ones.
+func latin(r rune) bool {
+	return r >= 0xc0 && r <= 0x24f && r != 0xd7 && r != 0xf7 || r >= 0x1e00 && r <= 0x1eff
 }
 
-// signCost is the cost of a run of signs: pairs are often one token.
-func signCost(n int) int {
-	if n <= 2 {
-		return unitsPerToken
+// spaceCost is the cost of spaces: one before a word or sign is part of it.
+func spaceCost[T string | []byte](text T, i int) (units, used int) {
+	used = run(text[i:], func(b byte) bool { return b == ' ' })
+	next := i + used
+	if used > 1 || next == len(text) || digit(text[next]) || text[next] == '\n' {
+		return unitsPerToken, used
 	}
-	return (n + 1) / 2 * unitsPerToken
+	return 0, used
 }
 
-// wordCost is the cost of a run of ASCII letters.
-func wordCost[T string | []byte](word T) int {
-	n := len(word)
-	if n <= 3 {
-		return unitsPerToken
-	}
-	return unitsPerToken + (n-3)*5
-}
-
-// foreign is the cost of the text from a character outside ASCII on, and how
-// many bytes that covers.
-func foreign(s string) (units, used int) {
-	for i, r := range s {
-		if r < 0x80 {
-			return units, i
+// signCost is the cost of a run of signs: pairs are often one token, and so is
+// the line break after them. Backslashes, which break look-alikes, are not.
+func signCost[T string | []byte](text T, i int) (units, used int) {
+	used = run(text[i:], sign)
+	for _, b := range []byte(text[i : i+used]) {
+		if b == '\\' {
+			units += unitsPerToken
 		}
-		units += runeCost(r)
 	}
-	return units, len(s)
+	units += (max(used, 2) + 1) / 2 * unitsPerToken
+	if i+used < len(text) && text[i+used] == '\n' {
+		used++
+	}
+	return units, used
 }
 
-// runeCost is the cost of one character outside ASCII.
-func runeCost(r rune) int {
-	switch {
-	case r < 0x250:
-		return 64
-	case unicode.Is(unicode.Han, r):
-		return 70
-	case r < 0x600:
-		return 26
+// Parts of a word's cost beside those of its pairs of letters, in units.
+const (
+	wordBase    = 33  // of any word
+	wordSpaced  = -12 // a word after a space is more often a token of its own
+	wordCapital = 18  // one capital
+	wordShouted = 9   // each letter of a word of capitals
+)
+
+// wordCost is the cost of the word that begins at i: at least a token, and more
+// the rarer its pairs of letters are.
+func wordCost[T string | []byte](text T, i int) (units, used int) {
+	units, before := wordBase, edge
+	if i > 0 && text[i-1] == ' ' {
+		units += wordSpaced
 	}
-	return 100
+	letters, capitals, wasLower := 0, 0, false
+	at := i
+	for at < len(text) {
+		class, big, size := letterAt(text, at)
+		if size == 0 || big && wasLower {
+			break
+		}
+		if big {
+			capitals++
+		}
+		wasLower = !big
+		units += pairCost(before, class)
+		before = class
+		letters++
+		at += size
+	}
+	units += pairCost(before, edge)
+	switch {
+	case i > 0 && text[i-1] == ' ' && known(string(text[i:at])) > 0:
+		units = known(string(text[i:at])) * unitsPerToken
+	case capitals > 1:
+		units += letters * wordShouted
+	case capitals == 1:
+		units += wordCapital
+	}
+	return max(units, unitsPerToken), at - i
+}
+
+// known is the cost in tokens of the words of our own lines, 0 for others.
+func known(word string) int {
+	switch word {
+	case "link", "button", "textbox", "checkbox", "radio", "slider", "switch", "option", "tab", "clickable", "dialog",
+		"frame", "navigation", "list", "table", "options", "checked", "collapsed", "expanded", "disabled", "selected",
+		"required", "group", "media", "region", "controls", "characters", "tokens", "more":
+		return 1
+	case "combobox", "searchbox", "spinbutton", "menuitem", "treeitem", "listbox", "gridcell":
+		return 2
+	}
+	return 0
+}
+
+// letterAt is the class of the letter at i, whether it is a capital, and its
+// size; size 0 when there is no letter.
+func letterAt[T string | []byte](text T, i int) (class int, big bool, size int) {
+	b := text[i]
+	if letter(b) {
+		return int(b|0x20) - 'a', upper(b), 1
+	}
+	if b < utf8.RuneSelf {
+		return 0, false, 0
+	}
+	r, size := decode(text, i)
+	if !latin(r) {
+		return 0, false, 0
+	}
+	return accented, unicode.IsUpper(r), size
 }
 
 // thirds is the first seed's measure of a line: its UTF-16 length by three,

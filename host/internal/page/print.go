@@ -72,7 +72,7 @@ func indented(out []byte, depth uint8) []byte {
 // stretch appends the words and controls of a line's rows. start tells that
 // the first words stand where our own marks would.
 func (p *printer) stretch(out []byte, ln *line, start bool) []byte {
-	brk, first := byte(protocol.BreakNone), true
+	brk, first, after := byte(protocol.BreakNone), true, false
 	for i := ln.first; i <= ln.last; i++ {
 		r := &p.l.rows[i]
 		brk = max(brk, r.brk)
@@ -83,10 +83,12 @@ func (p *printer) stretch(out []byte, ln *line, start bool) []byte {
 			}
 			continue
 		}
+		control := r.isControl() && !p.mode.names
 		if !first {
-			out = separator(out, ln, brk)
+			out = separator(out, ln, brk, control || after && wordStart(words))
 		}
-		if r.isControl() && !p.mode.names {
+		after = control
+		if control {
 			out = p.control(out, r.ctl)
 		} else {
 			out = appendText(out, words, first && start)
@@ -120,12 +122,18 @@ func (p *printer) words(ln *line, i int32, r *row) (string, bool) {
 	return r.text[from:to], true
 }
 
-// separator appends what stands between two parts of a line.
-func separator(out []byte, ln *line, brk byte) []byte {
+// wordStart tells words that would run into the control before them.
+func wordStart(words string) bool {
+	return words != "" && (letter(words[0]) || digit(words[0]) || words[0] >= 0x80)
+}
+
+// separator appends what stands between two parts of a line. apart asks for a
+// space where the page has none: controls are drawn apart from words.
+func separator(out []byte, ln *line, brk byte, apart bool) []byte {
 	switch {
 	case brk == protocol.BreakCell && ln.kind == lineRow:
 		return append(out, " | "...)
-	case brk == protocol.BreakNone:
+	case brk == protocol.BreakNone && !(apart && len(out) > 0 && wordStart(string(out[len(out)-1:]))):
 		return out
 	}
 	return append(out, ' ')
