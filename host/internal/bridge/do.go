@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"runtime"
+	"runtime/debug"
 	"slices"
 
 	"candid/host/protocol"
@@ -23,7 +25,7 @@ func (b *Bridge) Do(ctx context.Context, who Caller, name string, params json.Ra
 		return nil, typed(err)
 	}
 	defer end()
-	result, err := run(ctx, who, params)
+	result, err := b.guarded(ctx, run, who, params)
 	if err != nil {
 		err = causeOf(ctx, err)
 	}
@@ -32,6 +34,26 @@ func (b *Bridge) Do(ctx context.Context, who Caller, name string, params json.Ra
 		return nil, typed(err)
 	}
 	return result, nil
+}
+
+// guarded runs a handler. A panic over one page must not take the host down for
+// every agent: it becomes an error of this request, and the log gets the stack.
+// A panic's own text is logged only when it is the runtime's, since any other
+// may quote the page.
+func (b *Bridge) guarded(ctx context.Context, run handler, who Caller, params json.RawMessage) (result any, err error) {
+	defer func() {
+		caught := recover()
+		if caught == nil {
+			return
+		}
+		event := b.log.Error().Bytes("stack", debug.Stack())
+		if known, ok := caught.(runtime.Error); ok {
+			event = event.Str("panic", known.Error())
+		}
+		event.Msg("a request panicked")
+		err = protocol.NewError(protocol.CodeInternal, "the request ran into a defect of Candid", "the host's log has the details; please report it")
+	}()
+	return run(ctx, who, params)
 }
 
 // causeOf puts the reason of a cancelled context in place of the cancellation:
