@@ -182,9 +182,20 @@ func (z *sized) grow(ctx context.Context, r *runner, limit int) error {
 		if taken.Truncated || taken.Spill != "" {
 			return fmt.Errorf("an answer of %d is cut, under a limit of %d", got, limit)
 		}
-		z.last += (limit - 1 - got) * z.step
+		z.add(limit - 1 - got)
 	}
 	return fmt.Errorf("no page was found whose answer is one below %d: the last was %d", limit, got)
+}
+
+// add makes the answer larger by so much, mostly with whole paragraphs: a long
+// one would be broken into lines, each of which costs more than its letters.
+func (z *sized) add(size int) {
+	paragraph := z.measure(letters(100) + "\n")
+	if whole := size/paragraph - 1; whole > 0 {
+		z.paragraphs += whole
+		size -= whole * paragraph
+	}
+	z.last += size * z.step
 }
 
 // around shows the answers one below, at and one above the limit to test.

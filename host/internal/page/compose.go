@@ -56,6 +56,9 @@ func Compose(l *Ledger, o Options, id string, scope Scope, number Printed) (*Ans
 // compose chooses lines and writes the answer.
 func (d *draft) compose() (*Answer, error) {
 	d.sum()
+	if whole, err := d.whole(); whole != nil || err != nil {
+		return whole, err
+	}
 	d.choose()
 	for {
 		d.segments = d.left()
@@ -87,6 +90,24 @@ func (d *draft) useRest(spent weight) bool {
 	before := len(d.pick.order)
 	d.fill(weight{units: limit / 100, thirds: d.o.Limits.Thirds / 100, runes: d.o.Limits.Runes / 100})
 	return len(d.pick.order) > before
+}
+
+// whole shows everything where that fits to the letter; choosing has to keep
+// room for figures as wide as they can get.
+func (d *draft) whole() (*Answer, error) {
+	if !d.pick.all(weight{}) {
+		return nil, nil
+	}
+	d.segments = d.left()
+	if err := d.numbers(); err != nil {
+		return nil, err
+	}
+	text := d.write()
+	if d.weighText(text).within(d.o.Limits) {
+		return d.answer(text), nil
+	}
+	d.pick.reset()
+	return nil, nil
 }
 
 // sum counts what is in question.
@@ -306,10 +327,25 @@ func (d *draft) answer(text []byte) *Answer {
 		}
 	}
 	a.Truncated = !a.Complete || v.cuts != (protocol.Cuts{})
-	if len(d.segments) > 0 {
-		a.Cursor = d.cursor(d.segments[0].from)
-	}
+	a.Cursor = d.next()
 	return a
+}
+
+// next is the cursor of what follows: of a continuation, what comes after the
+// last line shown; else the first line left out that the ledger holds.
+func (d *draft) next() string {
+	from := 0
+	for i := range d.pick.shown {
+		if d.more && d.pick.shown[i] && d.pick.want[i] {
+			from = i + 1
+		}
+	}
+	for i := from; i < len(d.s.lines); i++ {
+		if !d.pick.shown[i] && d.pick.wanted(i) {
+			return d.cursor(i)
+		}
+	}
+	return ""
 }
 
 // warnings says what the text cannot.
