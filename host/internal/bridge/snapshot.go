@@ -100,7 +100,10 @@ func (b *Bridge) readable(ctx context.Context, tab string) error {
 	}
 	for _, t := range reply.Tabs {
 		if t.Tab == tab {
-			return b.policy.Allows(t.URL, store.Reading)
+			if denied := b.policy.Allows(t.URL, store.Reading); denied != nil {
+				return denied // a nil *protocol.Error in an error would not be nil
+			}
+			return nil
 		}
 	}
 	return nil // not shared or gone: the worker says which
