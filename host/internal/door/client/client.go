@@ -16,7 +16,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -227,14 +226,7 @@ func sweep(home string) {
 		return // Dial reports it
 	}
 	for _, socket := range sockets {
-		conn, err := net.DialTimeout("unix", socket.Path, time.Second)
-		if err == nil {
-			_ = conn.Close() //nolint:errcheck // only asked whether someone listens
-			continue
-		}
-		if errors.Is(err, syscall.ECONNREFUSED) {
-			_ = rendezvous.Sweep(socket) //nolint:errcheck // the next client tries again
-		}
+		_ = rendezvous.Sweep(socket) //nolint:errcheck // the next client tries again
 	}
 }
 

@@ -143,23 +143,6 @@ func touch(path string) {
 	_ = os.Chtimes(path, now, now) //nolint:errcheck // see above
 }
 
-// listenFresh binds the socket after removing a stale one. The lock is held, so
-// a socket that is there belongs to nobody.
-func listenFresh(socket string) (net.Listener, error) {
-	info, err := os.Lstat(socket)
-	switch {
-	case err == nil && info.Mode()&fs.ModeSocket == 0:
-		return nil, protocol.NewError(protocol.CodeForbidden, socket+" is there and is not a socket", "remove it")
-	case err == nil:
-		if err := os.Remove(socket); err != nil {
-			return nil, err
-		}
-	case !errors.Is(err, fs.ErrNotExist):
-		return nil, err
-	}
-	return listen(socket)
-}
-
 // Close stops listening, removes the socket and gives up the lock, in this
 // order: a new host may take over only when nothing of the old one is left.
 func (c *Claim) Close() error {
@@ -183,7 +166,7 @@ func Sockets(home string) ([]Socket, error) {
 	var sockets []Socket
 	for _, entry := range entries {
 		profile, found := strings.CutSuffix(entry.Name(), socketEnd)
-		if found && profileID.MatchString(profile) && entry.Type()&fs.ModeSocket != 0 {
+		if found && profileID.MatchString(profile) && entry.Type()&fs.ModeType == placeType {
 			sockets = append(sockets, Socket{Profile: profile, Path: filepath.Join(Dir(home), entry.Name())})
 		}
 	}

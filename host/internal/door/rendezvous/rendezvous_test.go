@@ -178,7 +178,10 @@ func TestUnsafeDirectories(t *testing.T) {
 			mkdir(t, Dir(home), 0o700)
 			symlink(t, filepath.Join(t.TempDir(), "x"), filepath.Join(Dir(home), "p1.sock"))
 		}, "not a socket"},
-		{"socket is a file", func(t *testing.T, home string) { mkdir(t, Dir(home), 0o700); write(t, filepath.Join(Dir(home), "p1.sock")) }, "not a socket"},
+		{"socket is a file", func(t *testing.T, home string) {
+			mkdir(t, Dir(home), 0o700)
+			write(t, filepath.Join(Dir(home), "p1.sock"))
+		}, "not a socket"},
 		{"lock is a link", func(t *testing.T, home string) {
 			mkdir(t, Dir(home), 0o700)
 			symlink(t, filepath.Join(t.TempDir(), "x"), filepath.Join(Dir(home), "p1.lock"))
