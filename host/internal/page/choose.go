@@ -195,10 +195,17 @@ func (s *sheet) header(ln *line) bool {
 	return ln.kind == lineRow && s.l.rows[ln.first].flags&flagHeader != 0 && ln.controls == 0
 }
 
-// fromStart chooses in reading order until the first line that does not fit.
+// fromStart chooses in reading order until the first line that does not fit. A
+// line too long for the whole budget is passed over, so that one goes on.
 func (c *choice) fromStart(rest weight) {
+	started := false
 	for i := range c.s.lines {
-		if c.wanted(i) && !c.take(i, rest) {
+		if !c.wanted(i) {
+			continue
+		}
+		if c.take(i, rest) {
+			started = true
+		} else if started {
 			return
 		}
 	}

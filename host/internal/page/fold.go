@@ -16,8 +16,9 @@ const (
 )
 
 // fold replaces runs of like siblings (items of a list, rows of a table) by the
-// first few and one line that names the refs of the rest. The words of the rest
-// are left out, and counted as such.
+// first few and one line that names the refs of the rest. It is done on request
+// only, and the verdict says how many rows are folded: their refs are told,
+// their words are not.
 func fold(l *Ledger, lines []line) []line {
 	groups := siblings(l, lines)
 	var out []line

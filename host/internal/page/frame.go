@@ -13,6 +13,7 @@ type figures struct {
 	controls, chars int // shown
 	estimate        int
 	cuts            protocol.Cuts
+	folded          int
 }
 
 // figures sums up what is shown.
@@ -25,7 +26,9 @@ func (d *draft) figures() figures {
 		ln := &d.s.lines[i]
 		v.controls += int(ln.controls)
 		v.chars += int(ln.chars)
-		if ln.controls > 0 && ln.kind != lineFold {
+		if ln.kind == lineFold {
+			v.folded += int(ln.from)
+		} else if ln.controls > 0 {
 			d.cutsOf(ln, &v.cuts)
 		}
 	}
@@ -277,6 +280,9 @@ func (d *draft) notes(v figures) []string {
 	}
 	if text := unseenText(d.l.unseenIn(d.from, d.to)); text != "" {
 		notes = append(notes, text)
+	}
+	if v.folded > 0 {
+		notes = append(notes, "folded: "+plural(v.folded, "row"))
 	}
 	if d.l.timedOut > 0 {
 		notes = append(notes, "the walk hit its time limit")

@@ -20,7 +20,7 @@ func (a *Answer) ControlList(all bool) []protocol.Control {
 		}
 		for j := ln.first; j <= ln.last; j++ {
 			if r := &s.l.rows[j]; r.isControl() {
-				list = append(list, s.data(r.ctl, a.Shown[i] && ln.kind != lineFold))
+				list = append(list, s.data(r.ctl, a.Shown[i]))
 			}
 		}
 	}

@@ -125,9 +125,9 @@ func (o *Options) override(p protocol.SnapshotParams) error {
 	return nil
 }
 
-// nameShare keeps one name from taking more than a tenth or so of a small
-// budget: three characters a tenth of a token each.
-func nameShare(budget int) int { return max(60, budget*3/10) }
+// nameShare keeps one name from taking more than a small part of a small
+// budget, also in scripts where a character is three tokens.
+func nameShare(budget int) int { return min(max(60, budget*3/10), NameCeiling) }
 
 // usage is a wrong wish.
 func usage(message, hint string) error {

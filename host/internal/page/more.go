@@ -12,10 +12,11 @@ func More(a *Answer, o Options, id string, line int, number Printed) (*Answer, e
 	s := *a.sheet
 	s.limits.Budget, s.limits.Thirds, s.limits.Runes = o.Limits.Budget, 0, 0
 	s.limits.TextChars, s.limits.Controls = 0, 0
+	s.limits.NameChars = min(limit(s.limits.NameChars), nameShare(o.Limits.Budget))
 	o.Limits = s.limits
 	want := make([]bool, len(s.lines))
 	for i := line; i < len(want); i++ {
-		want[i] = !a.Shown[i]
+		want[i] = !a.Shown[i] && s.lines[i].kind != lineLeftOut
 	}
 	d := &draft{id: id, l: s.l, o: o, s: &s, pick: newChoice(&s, want), from: 0, to: int32(len(s.l.rows)), more: true, number: number}
 	return d.compose()
@@ -26,6 +27,17 @@ func ParseCursor(cursor string) (id string, line int, ok bool) {
 	id, digits, found := strings.Cut(strings.TrimSpace(cursor), ".")
 	line, err := strconv.Atoi(digits)
 	return id, line, found && err == nil && line >= 0
+}
+
+// LeftOut is the key and frame of what the page itself left out at a line of an
+// answer: it is to be walked again. False when the ledger holds the line.
+func (a *Answer) LeftOut(line int) (frame *Frame, key int, is bool) {
+	if line < 0 || line >= len(a.sheet.lines) || a.sheet.lines[line].kind != lineLeftOut {
+		return nil, 0, false
+	}
+	l := a.sheet.l
+	r := &l.rows[a.sheet.lines[line].first]
+	return &l.Frames[r.frame], int(r.key), true
 }
 
 // Lines is how many lines an answer's view has, printed or not.

@@ -85,7 +85,7 @@ func (p *printer) stretch(out []byte, ln *line, start bool) []byte {
 		}
 		control := r.isControl() && !p.mode.names
 		if !first {
-			out = separator(out, ln, brk, control || after && wordStart(words))
+			out = separator(out, ln, brk, control && !opens(out) || after && !clings(words))
 		}
 		after = control
 		if control {
@@ -122,9 +122,14 @@ func (p *printer) words(ln *line, i int32, r *row) (string, bool) {
 	return r.text[from:to], true
 }
 
-// wordStart tells words that would run into the control before them.
-func wordStart(words string) bool {
-	return words != "" && (letter(words[0]) || digit(words[0]) || words[0] >= 0x80)
+// clings tells words that belong to what stands before them.
+func clings(words string) bool {
+	return words != "" && strings.IndexByte(".,;:!?)]}%'", words[0]) >= 0
+}
+
+// opens tells a line that ends in a sign to which the next word belongs.
+func opens(out []byte) bool {
+	return len(out) > 0 && strings.IndexByte("([{\"'-/$#", out[len(out)-1]) >= 0
 }
 
 // separator appends what stands between two parts of a line. apart asks for a
@@ -133,7 +138,7 @@ func separator(out []byte, ln *line, brk byte, apart bool) []byte {
 	switch {
 	case brk == protocol.BreakCell && ln.kind == lineRow:
 		return append(out, " | "...)
-	case brk == protocol.BreakNone && !(apart && len(out) > 0 && wordStart(string(out[len(out)-1:]))):
+	case brk == protocol.BreakNone && !apart:
 		return out
 	}
 	return append(out, ' ')

@@ -244,7 +244,7 @@ func (p *printer) option(out []byte, o *option, both bool) []byte {
 }
 
 // optionChars bounds an option's value and label.
-const optionChars = 200
+const optionChars = 100
 
 // shareOptions shares the cap on all options out among the selects: those of
 // the first priority classes first, then in reading order. A select with the

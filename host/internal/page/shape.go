@@ -67,6 +67,7 @@ type shaper struct {
 	mode    mode
 	lines   []line
 	cur     int // the line being made, -1
+	length  int // its length, about
 	pending byte
 	scopes  []scope
 	title   int32
@@ -263,12 +264,14 @@ func (s *shaper) start(i int32) {
 
 // put adds a row to the line being made where it belongs to it, else to a new
 // one. Controls share a line only with words: a bar of buttons is a line each.
+// chars is its length, of a control that of its name.
 func (s *shaper) put(i int32, brk byte, control bool, chars int) {
 	brk = max(brk, s.pending)
 	s.pending = 0
 	if s.cur >= 0 {
 		cur := &s.lines[s.cur]
-		if brk <= protocol.BreakSpace && (!control || cur.text) && int(cur.chars)+chars <= maxLine && cur.controls < 12 {
+		if brk <= protocol.BreakSpace && (!control || cur.text) && s.length+chars <= maxLine {
+			s.length += chars
 			cur.last, cur.to = i, 0
 			cur.class = min(cur.class, s.l.rows[i].class)
 			s.count(control, chars)
@@ -276,17 +279,18 @@ func (s *shaper) put(i int32, brk byte, control bool, chars int) {
 		}
 	}
 	s.start(i)
+	s.length = chars
 	s.count(control, chars)
 }
 
 // count adds to the totals of the line being made.
 func (s *shaper) count(control bool, chars int) {
 	cur := &s.lines[s.cur]
-	cur.chars += int32(chars)
 	if control {
 		cur.controls++
 	} else {
 		cur.text = true
+		cur.chars += int32(chars)
 	}
 }
 
@@ -363,7 +367,7 @@ func (s *shaper) control(i int32, r *row) {
 		s.ask[r.ctl] = true
 		s.group = group
 	}
-	s.put(i, r.brk, true, 0)
+	s.put(i, r.brk, true, len(c.name))
 }
 
 // shown takes a control as the words it shows: only those of a k row are not
@@ -395,6 +399,7 @@ func (s *shaper) oneLine(r *row, i int32) bool {
 			chars += len(in.text)
 		case protocol.OpControl, protocol.OpSelf, protocol.OpContent:
 			controls++
+			chars += len(s.l.controls[in.ctl].name)
 		case protocol.OpOpen:
 			if in.kind == kindTable || in.kind == kindRow || in.kind.dialog() || in.flags&flagPopup != 0 {
 				return false

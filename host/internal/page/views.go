@@ -82,15 +82,19 @@ func (s *sheet) modalsFirst() {
 	s.outdent(len(first))
 }
 
-// outdent takes the indentation of the regions around a modal from its lines.
+// outdent takes the indentation of the regions around a modal from its lines,
+// which no longer stand under their titles.
 func (s *sheet) outdent(n int) {
 	base := uint8(0)
 	for i := range n {
-		if s.isModal(&s.lines[i]) && (s.lines[i].parent < 0 || int(s.lines[i].parent) >= n) {
-			base = s.lines[i].depth
-			s.lines[i].parent = -1
+		ln := &s.lines[i]
+		if int(ln.parent) >= n {
+			ln.parent = -1
 		}
-		s.lines[i].depth -= min(base, s.lines[i].depth)
+		if ln.parent < 0 {
+			base = ln.depth
+		}
+		ln.depth -= min(base, ln.depth)
 	}
 }
 
@@ -114,14 +118,30 @@ func (l *Ledger) inModal(at int32) bool {
 	return false
 }
 
-// controlLines makes a line of each control.
+// controlLines makes a line of each control, and of what the page left out.
 func controlLines(l *Ledger, from, to int32) []line {
 	first, _ := slices.BinarySearchFunc(l.controls, from, func(c control, row int32) int { return int(c.row - row) })
 	lines := make([]line, 0, len(l.controls)-first)
+	left := from
 	for i := first; i < len(l.controls) && l.controls[i].row < to; i++ {
 		at := l.controls[i].row
+		lines = leftOutLines(lines, l, left, at)
+		left = at
 		r := &l.rows[at]
 		lines = append(lines, line{first: at, last: at, parent: -1, region: r.parent, controls: 1, class: r.class, kind: lineControl})
+	}
+	return leftOutLines(lines, l, left, to)
+}
+
+// leftOutLines makes lines of what the page left out between rows.
+func leftOutLines(lines []line, l *Ledger, from, to int32) []line {
+	if !l.partial {
+		return lines
+	}
+	for i := from; i < to; i++ {
+		if r := &l.rows[i]; r.op == protocol.OpLeftOut {
+			lines = append(lines, line{first: i, last: i, parent: -1, region: r.parent, controls: r.ctl, class: r.class, kind: lineLeftOut})
+		}
 	}
 	return lines
 }

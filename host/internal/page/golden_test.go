@@ -1,0 +1,120 @@
+package page
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"candid/host/protocol"
+)
+
+// variants are the requests that each fixture has a golden file for.
+func variants() []protocol.SnapshotParams {
+	var list []protocol.SnapshotParams
+	for _, view := range []string{"outline", "controls", "content", "page"} {
+		for _, preset := range []string{"", "compact", "full", "wide", "head"} {
+			list = append(list, protocol.SnapshotParams{View: view, Preset: preset})
+		}
+	}
+	return append(list, protocol.SnapshotParams{Budget: 300}, protocol.SnapshotParams{Budget: 1000, Voice: "mcp"},
+		protocol.SnapshotParams{All: true, URLs: true}, protocol.SnapshotParams{Fold: true}, protocol.SnapshotParams{Depth: 1})
+}
+
+// variantName names a request in a golden file.
+func variantName(p protocol.SnapshotParams) string {
+	words := []string{p.View}
+	if p.View == "" {
+		words[0] = "outline"
+	}
+	words = append(words, p.Preset)
+	if p.Budget > 0 {
+		words = append(words, "budget "+grouped(p.Budget))
+	}
+	words = append(words, p.Voice)
+	for word, is := range map[string]bool{"all urls": p.All, "fold": p.Fold, "depth 1": p.Depth == 1} {
+		if is {
+			words = append(words, word)
+		}
+	}
+	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
+}
+
+// TestGolden compares every view under every preset with what is on file. A
+// golden file without a fixture fails too.
+func TestGolden(t *testing.T) {
+	known := map[string]bool{}
+	ledgers, err := filepath.Glob("testdata/ledgers/*.txt")
+	if err != nil || len(ledgers) < 15 {
+		t.Fatalf("got %d fixtures (%v), want at least 15", len(ledgers), err)
+	}
+	for _, path := range ledgers {
+		name := strings.TrimSuffix(filepath.Base(path), ".txt")
+		known[name] = true
+		t.Run(name, func(t *testing.T) { checkGolden(t, name, goldenText(t, name)) })
+	}
+	goldens, err := filepath.Glob("testdata/golden/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range goldens {
+		if name := strings.TrimSuffix(filepath.Base(path), ".txt"); !known[name] {
+			t.Errorf("%s belongs to no fixture", path)
+		}
+	}
+}
+
+// goldenText is every variant of a fixture. Variants that read like one before
+// are named with it.
+func goldenText(t *testing.T, name string) string {
+	var out strings.Builder
+	first := map[string]string{}
+	for _, p := range variants() {
+		b := newBook(t)
+		l := b.decode(fixture(t, name))
+		a := b.compose(l, options(t, p))
+		checkAnswer(t, a, options(t, p))
+		word := variantName(p)
+		out.WriteString("==== " + word)
+		if same := first[a.Text]; same != "" {
+			out.WriteString(": as " + same + "\n")
+			continue
+		}
+		first[a.Text] = word
+		out.WriteString("\n" + a.Text)
+	}
+	return out.String()
+}
+
+// checkGolden compares, or with -update rewrites.
+func checkGolden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", "golden", name+".txt")
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v (go test -update writes it)", err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs at %s; go test -update rewrites it", path, firstDifference(got, string(want)))
+	}
+}
+
+// firstDifference shows where two texts part.
+func firstDifference(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := 0; i < len(g) && i < len(w); i++ {
+		if g[i] != w[i] {
+			return "line " + grouped(i+1) + ":\ngot  " + g[i] + "\nwant " + w[i]
+		}
+	}
+	return "the end"
+}
