@@ -14,7 +14,7 @@ interface Closing { readonly ledger: Ledger; controls: number }
 export function closeControl(walk: Closing, c: OpenControl, level: Level, args: WalkArgs): void {
   const { ledger } = walk;
   const inner = ledger.rows.slice(c.at + 1);
-  if (isShell(c, walk.controls - c.controls, inner, level)) {
+  if (isShell(c, walk.controls - c.controls, inner, level) || echoes(c)) {
     ledger.unwrap(c.at);
     walk.controls--;
     return;
@@ -32,6 +32,9 @@ function isShell(c: OpenControl, within: number, inner: readonly string[], level
   if (c.structures && inner.some(opensRegion)) return true;
   return inner.length === 0 && c.name === "" && isEmpty(level);
 }
+
+// echoes says whether a pointed-at part says what the control around it says.
+const echoes = (c: OpenControl): boolean => c.reason === "cursor" && c.role === "clickable" && c.around !== null && c.around.own && c.around.name === c.name;
 
 const opensRegion = (row: string): boolean => row[1] === "(" && regions.has(row.slice(3).split("\t", 1)[0] ?? "");
 

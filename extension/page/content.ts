@@ -4,7 +4,7 @@
 import { areaValue, attr, byId, canHost, checkVisible, dataOf, firstChild, hasAttr, hasAttrs, inputType, inputValue, isHTML, isSVG, localName, nextSibling,
   nodeType, optionLabel, optionSelected, rootOf, selectOptions, shadowOf, slotted, textContent } from "./dom";
 import { generated } from "./pseudo";
-import { interactive, roleOf, explicitRole } from "./roles";
+import { interactive, isSummary, roleOf, explicitRole } from "./roles";
 import { isSecret } from "./secrets";
 import { startsLine } from "./style";
 import { endsBlank, recase, startsBlank, tidy } from "./text";
@@ -14,6 +14,7 @@ import type { Usage } from "./usage";
 export interface Reading {
   readonly referenced: boolean;       // by aria-labelledby: what is hidden counts when the root is hidden
   readonly skipControls: boolean;     // other controls in it are told on their own
+  readonly branch: boolean;           // an item of a tree or menu, which may hold a further one
   readonly except: Element | null;    // the field that a label is being read for
   readonly usage: Usage;
   readonly expired: () => boolean;    // the walk's time is up
@@ -31,7 +32,7 @@ interface Level {
   readonly before: number;     // length of the text when it was entered
 }
 
-const never = new Set(["script", "style", "template", "noscript", "head", "meta", "link", "datalist", "audio", "video", "canvas", "iframe", "object", "embed"]);
+const never = new Set(["script", "style", "template", "noscript", "head", "meta", "link", "datalist", "audio", "video", "embed", "object", "rt", "rp"]);
 
 // contentText reads the content of an element.
 export function contentText(root: Element, how: Reading): string {
@@ -86,20 +87,26 @@ class ContentReader {
   #element(el: Element): void {
     const tag = localName(el);
     if (never.has(tag) || el === this.#how.except || this.#seen.has(el)) return;
-    if (tag === "br") { this.#gap = true; return; }
+    if (tag === "br" || tag === "wbr") { this.#gap = true; return; }
     if (isSVG(el) && unpainted.has(tag)) return;
     if (!this.#all && attr(el, "aria-hidden") === "true") return;
     const style = getComputedStyle(el);
     if (!this.#all && style.display === "none") return;
     const visible = this.#all || style.visibility === "visible";
     const caps = this.#how.usage.caps ? style.textTransform : "";
-    const apart = setApart(style.display, el, tag);
+    if (this.#withheld(el)) return;
+    const apart = setApart(style.display, el, tag) || atomic.has(tag) && attr(el, "alt") !== "" || hasAttr(el, "role") && atomicRoles.test(attr(el, "role") ?? "");
     if (apart) this.#gap = true;
     if (hasAttrs(el) && visible && this.#authored(el) || this.#how.skipControls && interactive.has(roleOf(el, tag)) || visible && this.#embedded(el, tag)) {
       if (apart) this.#gap = true;
       return;
     }
     this.#enter(el, tag, visible, caps, apart);
+  }
+
+  // withheld is the list within an item of a tree or menu: its items have names of their own.
+  #withheld(el: Element): boolean {
+    return this.#how.branch && hasAttr(el, "role") && /^(?:group|tree|menu)$/.test(explicitRole(el));
   }
 
   #authored(el: Element): boolean {
@@ -118,7 +125,8 @@ class ContentReader {
       case "input": this.#add(this.#inputText(el)); return true;
       case "textarea": if (!isSecret(el)) this.#add(areaValue(el)); return true;
       case "select": this.#add(chosenLabels(el)); return true;
-      case "progress": case "meter": return true;
+      case "progress": case "meter": this.#add(numeral(attr(el, "value"))); return true;
+      case "iframe": this.#add(attr(el, "title") ?? ""); return true;
       default: return this.#widget(el);
     }
   }
@@ -156,6 +164,7 @@ class ContentReader {
     const shadow = canHost(tag) ? shadowOf(el) : null;
     if (shadow !== null) level.node = firstChild(shadow);
     else if (tag === "slot" && slotted(el).length > 0) level.list = slotted(el);
+    else if (tag === "details" && !hasAttr(el, "open") && !this.#all) level.list = children({ node: firstChild(el) }).filter((child) => nodeType(child) === 1 && isSummary(child as Element));
     else level.node = firstChild(el);
     const owned = hasAttrs(el) ? attr(el, "aria-owns") : null;
     if (owned !== null) level.list = [...(level.list ?? children(level)), ...ownedBy(el, owned)];
@@ -180,7 +189,7 @@ function next(level: Level): Node | undefined {
   return node;
 }
 
-function children(level: Level): Node[] {
+function children(level: { node: ChildNode | null }): Node[] {
   const list: Node[] = [];
   for (let child = level.node; child !== null; child = nextSibling(child)) list.push(child);
   return list;
@@ -196,6 +205,12 @@ function setApart(display: string, el: Element, tag: string): boolean {
   if (isSVG(el)) return tag === "text";
   return display === "table-cell" || display.startsWith("inline-") || startsLine(display);
 }
+
+const numeral = (value: string | null): string => value === null ? "" : String(Number(value));
+
+// Pieces that stand for themselves within a line, as a picture does.
+const atomic = new Set(["img", "svg", "canvas", "iframe", "meter", "progress", "input", "select", "textarea"]);
+const atomicRoles = /^(?:img|image|textbox|searchbox|combobox|slider|spinbutton|meter|progressbar)$/;
 
 const unpainted = new Set(["title", "desc", "defs", "metadata", "symbol", "clipPath", "mask", "pattern", "linearGradient", "radialGradient", "marker", "filter", "script", "style"]);
 

@@ -19,6 +19,9 @@ type Reason = "role" | "native" | "editable" | "onclick" | "tabindex" | "cursor"
 // Headers and cells of a grid take part in its roving focus with tabindex=-1.
 const roving = new Set(["columnheader", "rowheader"]);
 
+// Parts of a grid that only carry its keyboard focus; they stay rows and cells.
+const cells = new Set(["row", "gridcell", "cell"]);
+
 // Controls in which other clickable things may lie.
 const roomy = new Set(["", "treeitem", "row", "gridcell", "cell", "columnheader", "rowheader", "tab", "option", "region", "listitem", "tabpanel",
   "group", "article", "document", "grid", "listbox", "textbox", "dialog", "application", "menuitem", "list", "table", "tree", "menu", "toolbar",
@@ -26,10 +29,11 @@ const roomy = new Set(["", "treeitem", "row", "gridcell", "cell", "columnheader"
 
 const reasons: readonly (readonly [Reason, (p: Probe) => boolean])[] = [
   ["native", (p) => (interactive.has(p.role) || p.role === "media") && !(p.attributes && explicitRole(p.el) === p.role) && !isOption(p)],
+  ["native", (p) => p.attributes && interactive.has(nativeRole(p.el, p.tag)) && !isOption(p)],
   ["role", (p) => p.attributes && (interactive.has(p.role) && !isOption(p) || roving.has(p.role) && hasAttr(p.el, "tabindex") && explicitRole(p.el) !== "")],
   ["editable", (p) => p.attributes && isHTML(p.el) && editingHost(p.el)],
   ["onclick", (p) => p.attributes && p.tag !== "body" && p.tag !== "html" && hasAttr(p.el, "onclick")],
-  ["tabindex", (p) => p.attributes && hasAttr(p.el, "tabindex") && tabIndexOf(p.el) >= 0 && p.tag !== "body" && p.tag !== "iframe"],
+  ["tabindex", (p) => p.attributes && hasAttr(p.el, "tabindex") && tabIndexOf(p.el) >= 0 && !cells.has(p.role) && p.tag !== "body" && p.tag !== "iframe"],
   ["cursor", (p) => p.look.pointer && !p.pointed && roomy.has(p.inside) && !neverPointed.has(p.tag)],
 ];
 
@@ -53,6 +57,7 @@ const kept = new Set(["columnheader", "rowheader"]);
 export function controlRole(el: Element, tag: string, role: string, reason: string): string {
   if (interactive.has(role) || role === "media") return role;
   if (reason === "editable" || editingHost(el)) return "textbox";
+  if (tag === "a") return "link"; // without an address: its script is its target
   const given = explicitRole(el);
   if (given !== "" && given !== "none" && given !== "generic" && role === given) return given;
   if (hasAttr(el, "tabindex") && tabIndexOf(el) >= 0 && kept.has(nativeRole(el, tag))) return nativeRole(el, tag);

@@ -152,3 +152,6 @@ export function flatParent(node: Node): Element | null {
 
 // checkVisible says whether an element is rendered and not made invisible.
 export const checkVisible = (el: Element): boolean => shown(el, { visibilityProperty: true });
+
+// rendered says whether an element has a box, or would have one on the screen.
+export const rendered = (el: Element): boolean => shown(el, {});

@@ -18,6 +18,7 @@ export interface OpenControl {
   readonly name: string;
   readonly clipped: boolean;
   readonly own: boolean;      // named by its content
+  readonly around: OpenControl | null; // the control that it lies in
   readonly key: number;
   readonly at: number;        // index of its row
   readonly start: string;     // its row up to the flags, from the op on, without break

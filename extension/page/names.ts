@@ -1,10 +1,10 @@
 // Accessible names, after accname 1.2 and as Chromium computes them.
-import { attr, byId, firstChild, hasAttr, hasAttrs, inputType, isHTML, isSVG, localName, nextSibling, nodeType, dataOf, rootOf } from "./dom";
+import { attr, byId, firstChild, hasAttr, hasAttrs, inputType, isHTML, isSVG, localName, nextSibling, nodeType, dataOf, rendered, rootOf } from "./dom";
 import { contentText, type Reading } from "./content";
 import type { Labels } from "./labels";
 import { interactive, namedByContent } from "./roles";
 import { dropGlyphs, hasGlyphs, recase, tidy } from "./text";
-import type { Usage } from "./usage";
+import { everything, type Usage } from "./usage";
 
 // Source says where a name comes from, and from which elements, so that their
 // words need not be told again.
@@ -19,7 +19,7 @@ const nothing: readonly Element[] = [];
 // Names computes names for one walk or one description.
 export class Names {
   readonly #labels: Labels;
-  readonly #usage: Usage;
+  #usage: Usage;
   readonly #expired: () => boolean;
 
   constructor(labels: Labels, usage: Usage, expired: () => boolean) {
@@ -28,7 +28,12 @@ export class Names {
     this.#expired = expired;
   }
 
-  // of names an element of a role. Caps is its text-transform, where that is known already.
+  // unsure makes it read every style: a shadow tree was met, whose sheets nobody looked through.
+  unsure(): void {
+    this.#usage = everything;
+  }
+
+  // of names an element of a role.
   of(el: Element, tag: string, role: string): Name {
     const found = this.#find(el, tag, role);
     return found.text !== "" && hasGlyphs(found.text) ? { ...found, text: tidy(dropGlyphs(found.text)) } : found;
@@ -68,6 +73,8 @@ export class Names {
   // referenced is the text of an element that aria-labelledby names: with all
   // that is hidden in it when it is hidden itself.
   #referenced(target: Element, by: Element): string {
+    const shown = target === by || !isField(localName(target)) ? "" : contentText(target, this.#reading({ referenced: true }));
+    if (shown !== "") return shown;
     const label = tidy(attr(target, "aria-label") ?? "");
     if (label !== "") return label;
     const tag = localName(target);
@@ -118,6 +125,7 @@ export class Names {
     if (labels.length === 0) return undefined;
     const text = tidy(labels.map((label) => {
       const given = this.#authored(label);
+      if (given === undefined && !rendered(label)) return "";
       return given !== undefined ? given.text : contentText(label, this.#reading({ except: el }));
     }).join(" "));
     return text === "" ? undefined : { text, source: "label", from: labels };
@@ -138,11 +146,11 @@ export class Names {
       const text = tidy(only);
       return this.#usage.caps ? recase(text, getComputedStyle(el).textTransform) : text;
     }
-    return contentText(el, this.#reading({ skipControls: role === "clickable" }));
+    return contentText(el, this.#reading({ skipControls: role === "clickable" || role === "row", branch: role === "treeitem" || role.startsWith("menuitem") }));
   }
 
   #reading(how: Partial<Reading>): Reading {
-    return { referenced: false, skipControls: false, except: null, usage: this.#usage, expired: this.#expired,
+    return { referenced: false, skipControls: false, branch: false, except: null, usage: this.#usage, expired: this.#expired,
       labelledby: (el) => {
         const ids = attr(el, "aria-labelledby");
         return ids === null ? "" : tidy(idTargets(el, ids).map((target) => this.#referenced(target, el)).join(" "));

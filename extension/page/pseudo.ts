@@ -1,17 +1,23 @@
 // Generated content: the text of ::before and ::after. With an alternative
 // after the slash (content: "*" / "required") the alternative is what is said.
 
-// generated is the spoken text of a pseudo-element, "" for none.
+// generated is the spoken text of a pseudo-element, "" for none, set off by
+// spaces where its box is set off.
 export function generated(el: Element, which: "::before" | "::after"): string {
-  const content = getComputedStyle(el, which).content;
-  return content === "none" || content === "normal" ? "" : spoken(content);
+  const style = getComputedStyle(el, which);
+  const content = style.content;
+  if (content === "none" || content === "normal" || style.display === "none" || style.visibility !== "visible") return "";
+  const text = spoken(content);
+  return text === "" || style.display === "inline" ? text : ` ${text} `;
 }
 
 // spoken reads a computed content value: strings, pictures, and after a slash the alternative.
 export function spoken(content: string): string {
   let text = "";
-  for (const [piece, string] of content.matchAll(/"((?:[^"\\]|\\.)*)"|\/|\b[a-z-]+\((?:[^()"]|"(?:[^"\\]|\\.)*")*\)/g)) {
+  for (const [piece, string] of content.matchAll(/"((?:[^"\\]|\\.)*)"|\/|open-quote|close-quote|\b[a-z-]+\((?:[^()"]|"(?:[^"\\]|\\.)*")*\)/g)) {
     if (piece === "/") text = "";
+    else if (piece === "open-quote") text += "\u201c";
+    else if (piece === "close-quote") text += "\u201d";
     else if (string !== undefined) text += string.replace(/\\(.)/g, "$1");
   }
   return text;

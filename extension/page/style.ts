@@ -12,6 +12,7 @@ export interface Look {
   readonly white: White;
   readonly caps: string;     // text-transform, "" for none
   readonly veil: boolean;    // text in it cannot be seen by a person
+  readonly tiny: boolean;    // letters without size, or indented off the page: a descendant may undo that
   readonly sealed: boolean;  // what is in it is not rendered (content-visibility)
   readonly position: string;
   readonly scrolls: boolean; // overflow auto or scroll
@@ -25,7 +26,7 @@ export interface Look {
 // White is what happens to white space: collapsed, kept, or only line breaks kept.
 export type White = "collapse" | "keep" | "lines";
 
-const base: Look = { display: "block", visible: true, pointer: false, white: "collapse", caps: "", veil: false, sealed: false,
+const base: Look = { display: "block", visible: true, pointer: false, white: "collapse", caps: "", veil: false, tiny: false, sealed: false,
   position: "static", scrolls: false, ink: "", paper: "", sx: 0, sy: 0, plain: true };
 
 // rootLook is what the root element inherits.
@@ -82,14 +83,14 @@ export class Looks {
     const sx = scrolls || across === "auto" ? parent.sx + scrollLeft(el) : parent.sx;
     const sy = scrolls ? parent.sy + scrollTop(el) : parent.sy;
     const scale = u.scale ? style.transform : "none";
-    const veil = parent.veil || (u.opacity && style.opacity === "0") || (u.size && style.fontSize === "0px")
-      || (u.indent && Number.parseFloat(style.textIndent) <= -999) || (u.clip && clippedAway(style, position))
+    const tiny = u.size || u.indent ? style.fontSize === "0px" || Number.parseFloat(style.textIndent) <= -999 : parent.tiny;
+    const veil = parent.veil || (u.opacity && style.opacity === "0") || (u.clip && clippedAway(style, position))
       || scale.startsWith("matrix(0, 0, 0, 0")
       || (display !== "contents" && display !== "inline" && mayLeave(position, down, across, scale) && outOfSight(el, position, down, across, parent));
     const sealed = u.skip && style.contentVisibility === "hidden";
-    const plain = parent.plain && visible && !pointer && white === "collapse" && caps === "" && !veil && !sealed && !scrolls
+    const plain = parent.plain && visible && !pointer && white === "collapse" && caps === "" && !veil && !tiny && !sealed && !scrolls
       && ink === parent.ink && paper === parent.paper;
-    return { display, visible, pointer, white, caps, veil, sealed, position, scrolls, ink, paper, sx, sy, plain };
+    return { display, visible, pointer, white, caps, veil, tiny, sealed, position, scrolls, ink, paper, sx, sy, plain };
   }
 }
 

@@ -268,7 +268,7 @@ export class Walk {
       }
       return true;
     }
-    const only = name.source === "content" && !w.clipped && look.white === "collapse" && !look.veil ? onlyText(el) : undefined;
+    const only = name.source === "content" && !w.clipped && look.white === "collapse" && !look.veil && !look.tiny ? onlyText(el) : undefined;
     if (only !== undefined && field === el && as !== "clickable" && (canHost(tag) ? this.#shadow(el, tag, attributes) : null) === null && this.#sameWords(only, look, w.name)) {
       if (startsBlank(only)) this.ledger.gap(spaced);
       this.ledger.put(`k${w.start}\t${w.flags}${w.tail}`, 1, w.name.length);
@@ -277,7 +277,7 @@ export class Walk {
     }
     const gap = this.ledger.pending;
     if (!this.ledger.open(`C${w.start}\t${w.flags}${w.tail}`, keyOf(el), w.name, 1)) return true;
-    return { el, role: as, reason: why, name: w.name, clipped: w.clipped, own: name.source === "content", key: keyOf(el), at: this.ledger.rows.length - 1, start: w.start,
+    return { el, role: as, reason: why, name: w.name, clipped: w.clipped, own: name.source === "content", around, key: keyOf(el), at: this.ledger.rows.length - 1, start: w.start,
       flags: w.flags, tail: w.tail, gap, controls: this.controls, words: false, structures: false, field: false };
   }
 
@@ -348,6 +348,7 @@ export class Walk {
     if (level.look.sealed || drawnTags.has(tag) && tag !== "object") return;
     if (shadow !== null) {
       this.#readTree(shadow);
+      this.#names.unsure();
       level.node = firstChild(shadow);
     } else if (tag === "slot" && slotted(el).length > 0) level.list = slotted(el);
     else if (tag === "details" && !hasAttr(el, "open")) level.list = childrenOf({ node: firstChild(el) }).filter((child) => nodeType(child) === 1 && isSummary(child as Element));
@@ -411,7 +412,7 @@ export class Walk {
     if (text !== words) text = tidy(text);
     if (text === "") return;
     if (look.caps !== "") text = recase(text, look.caps);
-    const veiled = look.veil || this.#inked(level);
+    const veiled = look.veil || look.tiny || this.#inked(level);
     if (veiled) {
       this.counts.hidden += text.length;
       if (!this.#args.hidden) return;
