@@ -125,7 +125,7 @@ func (w *wire) call(ctx context.Context, method string, params, result any) erro
 		return errNotSent
 	}
 	if err := w.send(request); err != nil {
-		return errLost
+		return errNotSent // a message that was not written whole is not carried out
 	}
 	select {
 	case response := <-came:

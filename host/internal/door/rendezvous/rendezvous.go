@@ -147,6 +147,9 @@ func touch(path string) {
 // order: a new host may take over only when nothing of the old one is left.
 func (c *Claim) Close() error {
 	err := c.Listener.Close()
+	if errors.Is(err, net.ErrClosed) {
+		err = nil // whoever served it closed it
+	}
 	if removed := os.Remove(c.Socket); removed != nil && !errors.Is(removed, fs.ErrNotExist) {
 		err = errors.Join(err, removed)
 	}

@@ -106,11 +106,15 @@ func (s *Server) run(server *http.Server, listener net.Listener) error {
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
-		return errors.Join(http.ErrServerClosed, listener.Close())
+		return unlessClosed(listener.Close())
 	}
 	s.open = append(s.open, server)
 	s.mu.Unlock()
-	err := server.Serve(listener)
+	return unlessClosed(server.Serve(listener))
+}
+
+// unlessClosed drops the errors of what was closed already, which is what was wanted.
+func unlessClosed(err error) error {
 	if errors.Is(err, http.ErrServerClosed) || errors.Is(err, net.ErrClosed) {
 		return nil
 	}
@@ -204,7 +208,7 @@ func (s *Server) Close(flush time.Duration) error {
 	}
 	var err error
 	for _, server := range servers {
-		err = errors.Join(err, server.Close())
+		err = errors.Join(err, unlessClosed(server.Close()))
 	}
 	s.work.Wait()
 	return err
