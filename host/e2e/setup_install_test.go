@@ -159,14 +159,14 @@ func TestManagedByName(t *testing.T) {
 	p.connected(2)
 	p.openSnapshotClose("two")
 	host := result[protocol.StatusResult](p, "status", "--browser", "one").Browsers[0].PID
-	if err := syscall.Kill(one.PID, syscall.SIGKILL); err != nil {
+	if err := process(t, one.PID).Kill(); err != nil {
 		t.Fatal(err)
 	}
 	killed := time.Now()
 	socket := filepath.Join(p.home, "run", one.ID+".sock")
 	p.until("host and socket are gone", func() bool {
 		_, err := os.Stat(socket)
-		return os.IsNotExist(err) && syscall.Kill(host, 0) != nil
+		return os.IsNotExist(err) && process(t, host).Signal(syscall.Signal(0)) != nil
 	})
 	if took := time.Since(killed); took > 2*time.Second {
 		t.Errorf("host and socket were gone after %v, want within 2 s", took)
@@ -176,4 +176,13 @@ func TestManagedByName(t *testing.T) {
 	if s := p.run("status"); s.code != 3 {
 		t.Errorf("after stop: exit %d %s%s, want 3", s.code, s.out, s.err)
 	}
+}
+
+func process(t *testing.T, pid int) *os.Process {
+	t.Helper()
+	found, err := os.FindProcess(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
 }

@@ -20,6 +20,7 @@ type Options struct {
 	Home     string
 	Browsers []Browser // to register the host in
 	UserData string    // register in this user data directory alone
+	Agents   []string  // MCP clients to add Candid to
 	InPlace  bool      // register the programs where they are, without a copy
 }
 
@@ -68,6 +69,11 @@ func install(s System, programs Programs, o Options, w *writer) (Installation, e
 	}
 	for _, b := range o.Browsers {
 		if err := register(s, b, programs.Binary, o.Home, w); err != nil {
+			return Installation{Programs: programs}, err
+		}
+	}
+	for _, name := range o.Agents {
+		if err := connectAgent(s, name, programs.Binary, w); err != nil {
 			return Installation{Programs: programs}, err
 		}
 	}

@@ -163,3 +163,60 @@ func TestDeveloperModeKeepsTheRest(t *testing.T) {
 		})
 	}
 }
+
+// TestAgentsAndBack: an entry goes into a client's file and out of it again,
+// also when the client has written to the file meanwhile.
+func TestAgentsAndBack(t *testing.T) {
+	const before = "{\n  \"theme\": \"dark\", // mine\n  \"mcpServers\": {\n    \"other\": {\"command\": \"x\"}\n  }\n}\n"
+	for name, c := range map[string]struct{ meanwhile, want string }{
+		"untouched": {"", before},
+		"changed":   {"dark", strings.Replace(before, "dark", "light", 1)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			person := t.TempDir()
+			claude := filepath.Join(person, ".claude.json")
+			write(t, claude, before, 0o600)
+			write(t, filepath.Join(person, ".codex", "auth.json"), "{}", 0o600)
+			system := fake("linux", person)
+			found := AgentsFound(system)
+			if !slices.Equal(found, []string{"claude", "codex"}) {
+				t.Fatalf("found %q, want claude and codex", found)
+			}
+			home := filepath.Join(person, "home")
+			names := tree(t, person)
+			if _, err := Install(system, programs(t), Options{Home: home, Agents: found}); err != nil {
+				t.Fatal(err)
+			}
+			text := read(t, claude)
+			if !strings.Contains(text, filepath.Join(home, "bin", "candid")) || !strings.Contains(text, "// mine") {
+				t.Errorf("the entry is not there, or more has changed:\n%s", text)
+			}
+			write(t, claude, strings.Replace(text, c.meanwhile, ifChanged(c.meanwhile), 1), 0o600)
+			if _, err := Uninstall(home, false); err != nil {
+				t.Fatal(err)
+			}
+			if got := read(t, claude); got != c.want {
+				t.Errorf("got %s, want %s", got, c.want)
+			}
+			if after := tree(t, person); !slices.Equal(names, after) {
+				t.Errorf("got %q, want %q", after, names)
+			}
+		})
+	}
+}
+
+func ifChanged(word string) string {
+	if word == "" {
+		return ""
+	}
+	return "light"
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

@@ -18,6 +18,7 @@ type record struct {
 	Files []string `json:"files"`
 	Dirs  []string `json:"dirs"` // those that were not there before
 	Keys  []string `json:"keys"` // Windows registry keys
+	Edits []edit   `json:"edits"`
 }
 
 // readRecord reads the record of a home; a home without one has made nothing.

@@ -16,7 +16,7 @@ var stateDirs = []string{"run", "spill", "log", "audit", "browser"}
 // Removed is what Uninstall did.
 type Removed struct {
 	Removed []string `json:"removed"`
-	Kept    []string `json:"kept"` // files in the home that the person made
+	Kept    []string `json:"kept"` // files that the person made or has changed since
 }
 
 // Uninstall removes what setup made and what Candid kept in the home. Files
@@ -32,6 +32,9 @@ func Uninstall(home string, purge bool) (Removed, error) {
 			return r, err
 		}
 		r.Removed = append(r.Removed, `HKCU\`+key)
+	}
+	if err := r.undoEdits(known.Edits); err != nil {
+		return r, err
 	}
 	for _, path := range known.Files {
 		if err := r.remove(path); err != nil {
@@ -55,6 +58,22 @@ func Uninstall(home string, purge bool) (Removed, error) {
 		return r, err
 	}
 	return r, r.emptyDirs(known.Dirs, home)
+}
+
+// undoEdits takes changes in the person's files back, the latest first.
+func (r *Removed) undoEdits(edits []edit) error {
+	for _, e := range slices.Backward(edits) {
+		undone, err := e.undo()
+		if err != nil {
+			return err
+		}
+		if undone {
+			r.Removed = append(r.Removed, "the entry candid in "+e.Path)
+		} else {
+			r.Kept = append(r.Kept, e.Path+" (remove its entry candid by hand)")
+		}
+	}
+	return nil
 }
 
 func (r *Removed) remove(path string) error {

@@ -1,16 +1,17 @@
 package cli
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"candid/host/internal/setup"
+	"candid/host/internal/setup/clients"
 	"candid/host/protocol"
 )
 
@@ -19,6 +20,7 @@ type setupFlags struct {
 	userData string
 	browsers []string
 	noWait   bool
+	agents   []string
 	yes      bool
 	inPlace  bool
 }
@@ -53,6 +55,11 @@ upgrade. candid uninstall undoes it.`,
   candid setup --user-data-dir DIR --no-wait    one profile directory and no other`,
 		Args: exactly(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			for _, name := range f.agents {
+				if err := oneOf("mcp", name, clients.Names()...); err != nil {
+					return err
+				}
+			}
 			result, err := a.setup(cmd.Context(), f)
 			if err == nil {
 				a.warn(result.Warnings)
@@ -63,6 +70,7 @@ upgrade. candid uninstall undoes it.`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.userData, "user-data-dir", "", "register the host in `DIR`/NativeMessagingHosts and nowhere else")
 	flags.StringSliceVar(&f.browsers, "browser", nil, "only for the browser `NAME` (repeatable): chrome, chromium, edge, brave, …")
+	flags.StringSliceVar(&f.agents, "mcp", nil, "add Candid to the MCP client `NAME` (repeatable): claude, codex, cursor, vscode, gemini")
 	flags.BoolVar(&f.noWait, "no-wait", false, "do not wait for the extension")
 	flags.BoolVar(&f.yes, "yes", false, "ask nothing")
 	flags.BoolVar(&f.inPlace, "in-place", false, "register the programs where they are, without a copy (for developing)")
@@ -87,7 +95,8 @@ func (a *app) setup(ctx context.Context, f setupFlags) (installed, error) {
 	if err != nil {
 		return installed{}, err
 	}
-	done, err := setup.Install(system, programs, setup.Options{Home: home, Browsers: browsers, UserData: f.userData, InPlace: f.inPlace})
+	agents, offered := a.chooseAgents(system, f)
+	done, err := setup.Install(system, programs, setup.Options{Home: home, Browsers: browsers, UserData: f.userData, Agents: agents, InPlace: f.inPlace})
 	for _, path := range done.Wrote {
 		a.say("wrote %s\n", path)
 	}
@@ -97,6 +106,9 @@ func (a *app) setup(ctx context.Context, f setupFlags) (installed, error) {
 	result := installed{Home: home, Binary: done.Programs.Binary, Extension: done.Programs.Extension, Wrote: done.Wrote, Warnings: warnings}
 	for _, b := range done.Browsers {
 		result.Browsers = append(result.Browsers, b.Title)
+	}
+	for _, name := range offered {
+		a.say("to add Candid to %s: %s mcp config --client %s --write\n", name, result.Binary, name)
 	}
 	if f.noWait {
 		a.clicks(result.Extension, false)
@@ -135,25 +147,53 @@ func (a *app) chooseBrowsers(s setup.System, f setupFlags) (chosen []setup.Brows
 
 // askWhich lets a person at a terminal leave browsers out.
 func (a *app) askWhich(found []setup.Browser, yes bool) []setup.Browser {
-	if yes || a.json || len(found) < 2 || !a.terminal() {
+	if yes || len(found) < 2 || !a.terminal() {
 		return found
 	}
-	var chosen []setup.Browser
-	answers := bufio.NewScanner(a.In)
-	for _, b := range found {
-		a.say("install for %s? [Y/n] ", b.Title)
-		if !answers.Scan() {
-			return found
-		}
-		if word := strings.ToLower(strings.TrimSpace(answers.Text())); word == "" || strings.HasPrefix(word, "y") {
-			chosen = append(chosen, b)
+	return slices.DeleteFunc(found, func(b setup.Browser) bool { return !a.ask("install for "+b.Title, true) })
+}
+
+// chooseAgents decides which MCP clients get an entry: those that were named,
+// or that the person says yes to. Their files are the person's own, so nothing
+// is written into one unasked, --yes or not; the others are only offered.
+func (a *app) chooseAgents(s setup.System, f setupFlags) (chosen, offered []string) {
+	if len(f.agents) > 0 {
+		return f.agents, nil
+	}
+	for _, name := range setup.AgentsFound(s) {
+		if !f.yes && a.terminal() && a.ask("add Candid to the MCP client "+name, false) {
+			chosen = append(chosen, name)
+		} else {
+			offered = append(offered, name)
 		}
 	}
-	return chosen
+	return chosen, offered
+}
+
+// ask asks a person a yes-or-no question. It reads byte by byte, since what
+// follows the line is the next answer's.
+func (a *app) ask(question string, usual bool) bool {
+	a.say("%s? [%s] ", question, ifElse(usual, "Y/n", "y/N"))
+	var line []byte
+	one := make([]byte, 1)
+	for {
+		n, err := a.In.Read(one)
+		if n == 1 && one[0] != '\n' {
+			line = append(line, one[0])
+		}
+		if err != nil || n == 1 && one[0] == '\n' {
+			break
+		}
+	}
+	word := strings.ToLower(strings.TrimSpace(string(line)))
+	return word == "" && usual || strings.HasPrefix(word, "y")
 }
 
 // terminal says whether a person can be asked.
 func (a *app) terminal() bool {
+	if a.json {
+		return false
+	}
 	file, is := a.In.(*os.File)
 	if !is {
 		return false
