@@ -5,7 +5,7 @@ import { keyOf } from "./keys";
 import { linkURL } from "./dom";
 import type { Name } from "./names";
 import { isSecret } from "./secrets";
-import { selectorOf } from "./selectors";
+import type { Selectors } from "./selectors";
 import { openPopup, popupKind, stateFlags } from "./states";
 import { clip, dropGlyphs, field, tidy } from "./text";
 import { typeOf } from "./controls";
@@ -24,6 +24,7 @@ export interface Subject {
   readonly off: boolean;             // switched off by an ancestor
   readonly focused: Element | null;
   readonly args: WalkArgs;
+  readonly selectors: Selectors;
   readonly options: number;          // how many options there are when not all are sent
 }
 
@@ -75,7 +76,7 @@ function located(s: Subject): string {
   let text = "";
   const popup = openPopup(s.el);
   if (popup !== undefined) text += `\tb=${keyOf(popup)}`;
-  if (s.args.selectors) text += `\ts=${field(selectorOf(s.el))}`;
+  if (s.args.selectors) text += `\ts=${field(s.selectors.of(s.el))}`;
   if (s.args.urls && s.role === "link") {
     const url = linkURL(s.el);
     if (url !== "") text += `\tu=${field(url)}`;

@@ -16,6 +16,7 @@ import { isModal, standsAbove, type Modal } from "./modal";
 import { Names, onlyText, type Name } from "./names";
 import { interactive, isSummary, nativeRole, roleOf } from "./roles";
 import { block, cell, Ledger, fields, line, spaced } from "./rows";
+import { Selectors } from "./selectors";
 import { focusedElement } from "./states";
 import { sectioning, structureKind, takesName } from "./structures";
 import { Looks, rootLook, startsLine, suspectInk, type Look } from "./style";
@@ -57,6 +58,7 @@ export class Walk {
   readonly #told = new Told();
   readonly #groups = new Groups();
   readonly #frames = new Frames();
+  readonly #selectors = new Selectors();
   readonly #focused = focusedElement();
   readonly #stack: Level[] = [];
   readonly #owned = new Set<Node>();
@@ -255,7 +257,7 @@ export class Walk {
     const name = this.#nameOf(el, tag, field === el ? as : "clickable");
     const choices = tag === "select" ? choicesOf(el, this.#args.options) : null;
     const w = writeControl({ el, field, tag, fieldTag, role: as, reason: why, name, group: this.#groups.of(field, as, parent), off: (state & disabledPart) !== 0,
-      focused: this.#focused, args: this.#args, options: choices !== null && choices.choices.length < choices.total ? choices.total : 0 });
+      focused: this.#focused, args: this.#args, selectors: this.#selectors, options: choices !== null && choices.choices.length < choices.total ? choices.total : 0 });
     if (as === "clickable" && unknownRole(el, tag)) this.#internals++;
     this.#last = el;
     this.controls++;
