@@ -34,6 +34,7 @@ type Rig struct {
 	Home string // CANDID_HOME of this run
 	Site *Site
 	CDP  *CDP
+	TCP  int // port of the host's loopback listener
 
 	debugPort int
 	profile   string // the managed browser's own folder
@@ -60,10 +61,24 @@ func Start(ctx context.Context) (*Rig, error) {
 	if r.Site, err = NewSite(filepath.Join(root, "testdata", "cases")); err != nil {
 		return nil, err
 	}
+	if err := r.configure(); err != nil {
+		return nil, err
+	}
 	if err := r.startBrowser(ctx); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
 	return r, nil
+}
+
+// configure turns the loopback listener on, so that every test runs with all
+// doors open.
+func (r *Rig) configure() error {
+	port, err := freePort()
+	if err != nil {
+		return err
+	}
+	r.TCP = port
+	return os.WriteFile(filepath.Join(r.Home, "config.toml"), fmt.Appendf(nil, "[tcp]\nport = %d\n", port), 0o600)
 }
 
 func (r *Rig) startBrowser(ctx context.Context) error {
