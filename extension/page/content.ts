@@ -97,7 +97,7 @@ class ContentReader {
     if (this.#withheld(el)) return;
     const apart = setApart(style.display, el, tag) || atomic.has(tag) && attr(el, "alt") !== "" || hasAttr(el, "role") && atomicRoles.test(attr(el, "role") ?? "");
     if (apart) this.#gap = true;
-    if (hasAttrs(el) && visible && this.#authored(el) || this.#how.skipControls && interactive.has(roleOf(el, tag)) || visible && this.#embedded(el, tag)) {
+    if (hasAttrs(el) && visible && (this.#valued(el, tag) || this.#authored(el)) || this.#how.skipControls && interactive.has(roleOf(el, tag)) || visible && this.#embedded(el, tag)) {
       if (apart) this.#gap = true;
       return;
     }
@@ -112,6 +112,20 @@ class ContentReader {
   #authored(el: Element): boolean {
     const text = (this.#how.referenced ? "" : this.#how.labelledby(el)) || tidy(attr(el, "aria-label") ?? "");
     if (text === "") return false;
+    this.#add(text);
+    return true;
+  }
+
+  // valued adds what a field within a label or a text holds; that comes before
+  // the field's own label ("Flash the screen 3 times").
+  #valued(el: Element, tag: string): boolean {
+    let text = "";
+    if (tag === "input" && !/^(?:hidden|checkbox|radio|file|image|submit|reset|button)$/.test(inputType(el))) text = this.#inputText(el);
+    else if (tag === "textarea" && !isSecret(el)) text = areaValue(el);
+    else if (tag === "select") text = chosenLabels(el);
+    else if (hasAttr(el, "role") && /^(?:slider|spinbutton)$/.test(explicitRole(el))) text = attr(el, "aria-valuetext") ?? attr(el, "aria-valuenow") ?? "";
+    else if (hasAttr(el, "role") && /^(?:textbox|combobox)$/.test(explicitRole(el)) && !isSecret(el)) text = textContent(el) ?? "";
+    if (tidy(text) === "") return false;
     this.#add(text);
     return true;
   }

@@ -5,7 +5,7 @@ import type { WalkArgs } from "../protocol.gen";
 import { flows, layerZone, screen, zoneOf, type Zone } from "./classes";
 import { controlRole, proxied, reasonFor } from "./controls";
 import { writeControl } from "./control-row";
-import { attr, byId, canHost, dataOf, firstChild, flatParent, hasAttr, hasAttrs, holds, isSVG, localName, nodeType, openShadowOf, queryAll, rootOf, shadowOf, slotted } from "./dom";
+import { attr, byId, canHost, dataOf, firstChild, flatParent, hasAttr, hasAttrs, holds, isSVG, localName, nodeType, openShadowOf, queryAll, rendered, rootOf, shadowOf, slotted } from "./dom";
 import { Frames } from "./frames";
 import { Groups } from "./groups";
 import { invisibleInk } from "./ink";
@@ -62,6 +62,7 @@ export class Walk {
   readonly #focused = focusedElement();
   readonly #stack: Level[] = [];
   readonly #owned = new Set<Node>();
+  readonly #owners = new Map<Element, Element>(); // of what is owned, who owns it
   readonly #met = new Set<Node>(); // owned nodes that were walked
   readonly #proxied = new Set<Element>();
   readonly #end: number;
@@ -115,10 +116,19 @@ export class Walk {
     for (const owner of queryAll(root, "[aria-owns]")) {
       for (const id of (attr(owner, "aria-owns") ?? "").trim().split(/\s+/)) {
         const owned = id === "" ? null : byId(root, id);
-        // An owner inside what it owns would swallow itself.
-        if (owned !== null && !holds(owned, owner)) this.#owned.add(owned);
+        if (owned === null || this.#owned.has(owned) || !drawn(owner) || this.#swallows(owned, owner)) continue;
+        this.#owned.add(owned);
+        this.#owners.set(owned, owner);
       }
     }
+  }
+
+  // swallows says whether an owner lies in what it owns, as the tree is once
+  // all that was owned so far stands under its owner: a circle of owners would
+  // take itself off the page.
+  #swallows(owned: Element, owner: Element): boolean {
+    for (let at: Element | null = owner; at !== null; at = this.#owners.get(at) ?? flatParent(at)) if (at === owned) return true;
+    return false;
   }
 
   // above is what the ancestors of the first element hand down.
@@ -449,3 +459,7 @@ function headRow(el: Element): boolean {
   const cells = childrenOf({ node: firstChild(el) }).filter((child) => nodeType(child) === 1) as Element[];
   return cells.length > 0 && cells.every((c) => localName(c) === "th" || attr(c, "role") === "columnheader");
 }
+
+// drawn says whether an element can be met by the walk: one that is not
+// rendered takes nothing off its place.
+const drawn = (el: Element): boolean => rendered(el) || getComputedStyle(el).display === "contents";
