@@ -92,49 +92,77 @@ func (p *person) openSnapshotClose(browser string) {
 	}
 }
 
-// TestSetupWaits: setup says the three clicks, waits for the extension, and
-// shows the first snapshot by itself.
-func TestSetupWaits(t *testing.T) {
+// TestSetupAsANewUser is the README's way from an empty home: setup says the
+// three clicks, waits for the extension, and shows the first snapshot by
+// itself; uninstall leaves the home as it was.
+func TestSetupAsANewUser(t *testing.T) {
 	p := newPerson(t)
-	profile := folder(t)
-	cmd := exec.Command(shared.Bin, "setup", "--user-data-dir", profile, "--timeout", "40s")
+	claude := filepath.Join(p.dir, ".claude.json")
+	if err := os.WriteFile(claude, []byte("{}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	before := files(t, p.dir)
+	waiting := p.beginSetup("setup", "--browser", "chromium", "--mcp", "claude", "--timeout", "60s")
+	p.chromium(filepath.Join(p.dir, ".config", "chromium"), filepath.Join(p.home, "extension"))
+	out := waiting()
+	for _, want := range []string{"connected: ", "the first snapshot", "Candid is connected", `"Your name"`, "-- complete"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("setup does not print %q:\n%s", want, out)
+		}
+	}
+	entry, err := os.ReadFile(claude)
+	if err != nil || !strings.Contains(string(entry), filepath.Join(p.home, "bin", "candid")) {
+		t.Errorf("the MCP client has no entry: %v %s", err, entry)
+	}
+	// A second setup is an upgrade: nothing to wait for.
+	if s := p.must("setup", "--browser", "chromium"); !strings.Contains(s.out, "the first snapshot") {
+		t.Errorf("setup again:\n%s%s", s.out, s.err)
+	}
+	p.must("uninstall")
+	if after := withoutBrowserFiles(files(t, p.dir)); !slices.Equal(before, after) {
+		t.Errorf("after uninstall: %q, want %q", after, before)
+	}
+	if _, err := os.Stat(filepath.Join(p.dir, ".config", "chromium", "NativeMessagingHosts")); err == nil {
+		t.Error("the manifest's folder is still there")
+	}
+	if text, err := os.ReadFile(claude); err != nil || string(text) != "{}\n" {
+		t.Errorf("the MCP client's file: %v %q, want what it was", err, text)
+	}
+}
+
+// beginSetup starts a setup and returns once it waits for the extension; the
+// function it returns waits for its end and gives what it printed.
+func (p *person) beginSetup(args ...string) (end func() string) {
+	p.t.Helper()
+	cmd := exec.Command(shared.Bin, args...)
 	cmd.Env, cmd.Dir = p.env(), p.dir
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
-		t.Fatal(err)
+		p.t.Fatal(err)
 	}
 	var out strings.Builder
 	cmd.Stdout = &out
 	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+		p.t.Fatal(err)
 	}
-	told := bufio.NewScanner(stderr)
-	var lines []string
-	for told.Scan() {
-		lines = append(lines, told.Text())
-		if strings.Contains(told.Text(), "waiting for the extension") {
-			break
+	var told strings.Builder
+	lines := bufio.NewScanner(stderr)
+	for lines.Scan() && !strings.Contains(lines.Text(), "waiting for the extension") {
+		told.WriteString(lines.Text() + "\n")
+	}
+	if !strings.Contains(told.String(), "Load unpacked") || !strings.Contains(told.String(), filepath.Join(p.home, "extension")) {
+		p.t.Errorf("setup does not tell the clicks:\n%s", told.String())
+	}
+	return func() string {
+		p.t.Helper()
+		rest, err := io.ReadAll(stderr)
+		if err != nil {
+			p.t.Fatal(err)
 		}
-	}
-	if text := strings.Join(lines, "\n"); !strings.Contains(text, "Load unpacked") || !strings.Contains(text, filepath.Join(p.home, "extension")) {
-		t.Errorf("setup does not tell the clicks:\n%s", text)
-	}
-	p.chromium(profile, filepath.Join(p.home, "extension"))
-	rest, err := io.ReadAll(stderr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Wait(); err != nil {
-		t.Fatalf("setup: %v\n%s%s", err, out.String(), rest)
-	}
-	for _, want := range []string{"connected: ", "the first snapshot", "Candid is connected", `"Your name"`, "-- complete"} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("setup does not print %q:\n%s", want, out.String())
+		if err := cmd.Wait(); err != nil {
+			p.t.Fatalf("setup: %v\n%s%s", err, out.String(), rest)
 		}
-	}
-	// A second setup is an upgrade: nothing to wait for.
-	if s := p.must("setup", "--user-data-dir", profile); !strings.Contains(s.out, "the first snapshot") {
-		t.Errorf("setup again:\n%s%s", s.out, s.err)
+		return out.String()
 	}
 }
 

@@ -82,8 +82,16 @@ func keep(order Order, out io.Writer) int {
 	select {
 	case <-stop.Done():
 	case <-browser.exited:
+		keepLastWords(order, browser)
 	}
 	return 0
+}
+
+// keepLastWords leaves what a browser printed before it ended by itself, for
+// those who wonder where it went. Nobody is left to tell when that fails.
+func keepLastWords(order Order, r *running) {
+	text := time.Now().Format(time.RFC3339) + " the browser ended: " + r.cmd.ProcessState.String() + "\n" + r.log.String()
+	_ = os.WriteFile(logPath(order.Folder, order.Managed.Name), []byte(text), 0o600)
 }
 
 // answer writes the report; stdout is closed after it, so that a caller that
@@ -113,6 +121,7 @@ func writeState(path string, state Managed) error {
 
 func statePath(folder, name string) string { return filepath.Join(folder, name+".json") }
 func lockPath(folder, name string) string  { return filepath.Join(folder, name+".lock") }
+func logPath(folder, name string) string   { return filepath.Join(folder, name+".log") }
 
 // running is a browser and the pipe to it.
 type running struct {
