@@ -1,0 +1,168 @@
+// Command shots takes the pictures of the documentation, docs/images: popup and
+// side panel in light and dark, and a page with the refs drawn on it. They show
+// the product as it is built now, on a page of ours.
+//
+//	go run ./host/e2e/shots
+package main
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"candid/host/e2e/rig"
+	"candid/host/protocol"
+)
+
+// picture is one of the extension's pages and its size in CSS pixels.
+type picture struct {
+	page          string
+	width, height int
+	ready         string // true once it shows what it is to show
+}
+
+var pictures = []picture{
+	{"popup", 340, 350, `document.querySelector("#title").textContent !== ""`},
+	{"panel", 420, 760, `document.querySelector("#text").children.length > 5`},
+}
+
+func main() {
+	if err := run(context.Background()); err != nil {
+		fmt.Fprintln(os.Stderr, "shots:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) (err error) {
+	r, err := rig.Start(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	folder := filepath.Join(r.Root, "docs", "images")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	url, err := serve(filepath.Join(r.Root, "testdata", "pages", "form.html"))
+	if err != nil {
+		return err
+	}
+	agent := r.Agent("ann", folder)
+	page, err := agent.Open(url)
+	if err != nil {
+		return err
+	}
+	if err := use(page, filepath.Join(folder, "marks.png")); err != nil {
+		return err
+	}
+	for _, p := range pictures {
+		for _, scheme := range []string{"light", "dark"} {
+			if err := take(ctx, r, p, page.Tab, scheme, filepath.Join(folder, p.page+"-"+scheme+".png")); err != nil {
+				return fmt.Errorf("%s, %s: %w", p.page, scheme, err)
+			}
+		}
+	}
+	return page.Close()
+}
+
+// serve serves one file on loopback for as long as this program runs.
+func serve(file string) (string, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.ServeFile(w, r, file)
+	})}
+	go func() { _ = server.Serve(listener) }() // ends with the process
+	return "http://" + listener.Addr().String() + "/", nil
+}
+
+// use does on the page what the activity list is to show, and takes the
+// picture with the refs.
+func use(page *rig.Page, file string) error {
+	snapshot, answer := page.Snapshot()
+	if !answer.OK {
+		return fmt.Errorf("%s", answer)
+	}
+	for _, c := range snapshot.Controls {
+		if c.Role == "textbox" {
+			if _, answer = page.Do("fill", c.Ref, "Quarterly report"); !answer.OK {
+				return fmt.Errorf("%s", answer)
+			}
+			break
+		}
+	}
+	if answer = page.Agent.Run("screenshot", "--marks", "--tab", page.Tab, "-o", file); !answer.OK {
+		return fmt.Errorf("%s", answer)
+	}
+	return nil
+}
+
+type createTarget struct {
+	URL string `json:"url"`
+}
+
+type created struct {
+	ID string `json:"targetId"`
+}
+
+type metrics struct {
+	Width  int     `json:"width"`
+	Height int     `json:"height"`
+	Scale  float64 `json:"deviceScaleFactor"`
+	Mobile bool    `json:"mobile"`
+}
+
+type media struct {
+	Features []feature `json:"features"`
+}
+
+type feature struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+type capture struct {
+	Data string `json:"data"`
+}
+
+// readyLimit is how long a page may take to show its content.
+const readyLimit = 10 * time.Second
+
+func take(ctx context.Context, r *rig.Rig, p picture, tab, scheme, file string) error {
+	var target created
+	url := protocol.ExtensionOrigin + p.page + ".html#tab=" + tab
+	if err := r.CDP.Call(ctx, "", "Target.createTarget", createTarget{url}, &target); err != nil {
+		return err
+	}
+	session, err := r.CDP.Attach(ctx, target.ID)
+	if err != nil {
+		return err
+	}
+	if err := session.Call(ctx, "Emulation.setDeviceMetricsOverride", metrics{p.width, p.height, 2, false}, nil); err != nil {
+		return err
+	}
+	if err := session.Call(ctx, "Emulation.setEmulatedMedia", media{[]feature{{"prefers-color-scheme", scheme}}}, nil); err != nil {
+		return err
+	}
+	if err := session.Poll(p.ready, readyLimit); err != nil {
+		return err
+	}
+	var shot capture
+	if err := session.Call(ctx, "Page.captureScreenshot", struct{}{}, &shot); err != nil {
+		return err
+	}
+	data, err := base64.StdEncoding.DecodeString(shot.Data)
+	if err != nil {
+		return err
+	}
+	fmt.Println(file)
+	return errors.Join(os.WriteFile(file, data, 0o644), r.CDP.Call(ctx, "", "Target.closeTarget", target, nil))
+}
