@@ -9,7 +9,7 @@ import { checkedState, controlOf, fieldOf, fillableOf, isDisabled, isInert, isRe
 import { find, nameOf, type Found } from "./find";
 import { arm } from "./guard";
 import { byName, isOwnCover, meet } from "./hit";
-import { ancestors } from "./tree";
+import { ancestors, lies } from "./tree";
 import { bring, reaches, unclipped } from "./view";
 
 // everyMs is how often an element that is not ready is looked at again.
@@ -46,7 +46,7 @@ function attempt(args: AimArgs, rest: Rest): AimResult {
   const found = find(args.key, args.expect);
   const { el } = found;
   usable(args, el);
-  const spot = args.hit === "none" ? locate(el) : point(args, el);
+  const spot = args.hit === "none" ? locate(el) : point(args, el, rest);
   rest.require(spot.surface);
   if (args.guard > 0 && !spot.zero) arm(args.guard, found, spot.surface, args.expect);
   return result(found, spot);
@@ -79,11 +79,17 @@ function locate(el: Element): Spot {
 }
 
 // point finds a point of the element that input reaches, scrolling if need be.
-function point(args: AimArgs, el: Element): Spot {
+function point(args: AimArgs, el: Element, rest: Rest): Spot {
   const surfaces = surfacesOf(el);
   if (surfaces.length === 0) refuse("not_visible", `${nameOf(el)} is not visible`, "open what holds it, or take a new snapshot");
   const clear = open(el, surfaces);
   if (clear !== undefined) return clear;
+  // Scrolling moves everything under the mouse, and closes what hovering keeps
+  // open: only what scrolling can mend is worth it.
+  if (surfaces.some((surface) => isInSight(surface) && !isUnderBar(el, surface))) {
+    rest.require(surfaces[0]!);
+    return blocked(args, el, surfaces[0]!);
+  }
   for (const block of reaches) {
     for (const surface of surfaces) {
       bring(surface, block);
@@ -94,6 +100,29 @@ function point(args: AimArgs, el: Element): Spot {
   bring(surfaces[0]!, "center");
   return blocked(args, el, surfaces[0]!);
 }
+
+// isInSight says whether the middle of an element is on the screen and inside its scrollers.
+function isInSight(surface: Element): boolean {
+  const area = areasOf(surface)[0];
+  if (area === undefined) return false;
+  const x = area.x + area.width / 2, y = area.y + area.height / 2;
+  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight && unclipped(surface, area);
+}
+
+// isUnderBar says whether what covers an element stays where it is when the
+// element is scrolled.
+function isUnderBar(el: Element, surface: Element): boolean {
+  const area = areasOf(surface)[0];
+  if (area === undefined) return false;
+  const { hit } = meet(...spread(middle(area)), el, surface);
+  for (const at of hit === null ? [] : ancestors(hit)) {
+    if (lies(el, at)) return false;
+    if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
+  }
+  return false;
+}
+
+const spread = ({ x, y }: { x: number; y: number }): [number, number] => [x, y];
 
 function open(el: Element, surfaces: Element[]): Spot | undefined {
   for (const surface of surfaces) {

@@ -2,7 +2,7 @@
 // by its key and compared with what it was when the ref was printed.
 import type { Expect } from "../../protocol.gen";
 import { describe } from "../describe";
-import { localName } from "../dom";
+import { dataOf, firstChild, isElement, localName, nextSibling, nodeType, shadowOf, slotted } from "../dom";
 import { keyOf, nodeOf } from "../keys";
 import { quote, refuse } from "./answer";
 import { findAll } from "./tree";
@@ -23,10 +23,49 @@ export function find(key: number, expect: Expect | undefined): Found {
 }
 
 function compare(el: Element, expect: Expect): void {
+  if (expect.role === "") return compareWords(el, expect);
   const now = describe(el);
   if (now.role === expect.role && sameName(now.name, expect)) return;
   refuse("changed_ref", `the ref was printed for ${called(expect.role, expect.name)}; the element is now ${called(now.role, now.name)}`,
     "take a new snapshot and use the ref it prints");
+}
+
+// compareWords compares a part of the page that is no control: it has no name
+// but its words, which must stand in it still, whole and in order.
+function compareWords(el: Element, expect: Expect): void {
+  if (localName(el) === expect.tag && reads(el, expect.name)) return;
+  refuse("changed_ref", `the ref was printed for ${quote(expect.name.trim())}, which now reads otherwise`, "take a new snapshot and use the ref it prints");
+}
+
+// comparedLetters bounds how much is compared.
+const comparedLetters = 60;
+
+function reads(el: Element, words: string): boolean {
+  const wanted = [...words.toLowerCase()].filter((c) => /[\p{L}\p{N}]/u.test(c));
+  if (wanted.length === 0) return true;
+  // What was sent is cut, so its last word may be a part of one.
+  const whole = wanted.length <= comparedLetters && words.length < 100;
+  const pattern = wanted.slice(0, comparedLetters).map((c) => c.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("[^\\p{L}\\p{N}]*");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}${whole ? "(?![\\p{L}\\p{N}])" : ""}`, "u").test(textsOf(el));
+}
+
+// textsOf joins the text in an element, through shadow roots, with a border
+// between any two pieces.
+function textsOf(el: Element): string {
+  const pieces: string[] = [];
+  const queue: Node[] = [el];
+  for (let at = queue.pop(); at !== undefined && pieces.length < 400; at = queue.pop()) {
+    if (nodeType(at) === 3) pieces.push(dataOf(at));
+    const children: Node[] = [];
+    for (let child = firstChild(at); child !== null; child = nextSibling(child)) children.push(child);
+    if (isElement(at)) {
+      if (localName(at) === "slot") children.push(...slotted(at));
+      const shadow = shadowOf(at);
+      if (shadow !== null) children.unshift(shadow);
+    }
+    queue.push(...children.reverse());
+  }
+  return pieces.join("\u0000").toLowerCase();
 }
 
 // succeed finds what took the place of a lost element.

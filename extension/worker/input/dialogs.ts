@@ -26,7 +26,8 @@ export async function answer(tab: number, accept: boolean, text: string): Promis
   if (!dialog) throw fail("no_dialog", "no dialog is open on this tab", "a dialog that was open before Candid attached can be answered by the person only, or closed with the tab");
   const prompt = accept && dialog.type === "prompt" ? { promptText: text } : {};
   await send(tab, "Page.handleJavaScriptDialog", { accept, ...prompt });
-  set(tab, undefined);
+  // The page may have opened its next one before the answer to this came back.
+  if (open.get(tab) === dialog) set(tab, undefined);
 }
 
 function set(tab: number, dialog: Dialog | undefined): void {

@@ -121,14 +121,14 @@ func (b *Bridge) touch(ctx context.Context, m manner, step protocol.Step) (proto
 // resolveStep turns the step's refs into places and its files into paths.
 func (b *Bridge) resolveStep(ctx context.Context, m manner, step protocol.Step, call *protocol.ActCall) error {
 	if step.Ref != "" && step.Ref != focused {
-		place, _, err := b.place(ctx, m.tab, step.Ref)
+		place, err := b.target(ctx, m.tab, step.Ref)
 		if err != nil {
 			return err
 		}
 		call.Place = &place
 	}
 	if step.To != "" && step.Do == doDrag {
-		place, _, err := b.place(ctx, m.tab, step.To)
+		place, err := b.target(ctx, m.tab, step.To)
 		if err != nil {
 			return err
 		}
@@ -140,6 +140,19 @@ func (b *Bridge) resolveStep(ctx context.Context, m manner, step protocol.Step, 
 	files, err := uploadFiles(step.Value, append(append([]string{}, m.roots...), b.config.UploadRoots...))
 	call.Step.Value = files
 	return err
+}
+
+// target is the place of what a step names, with what the page is to find
+// there. A structure has no role of its own to compare: its words are what it
+// was printed for.
+func (b *Bridge) target(ctx context.Context, tab, named string) (protocol.Place, error) {
+	place, is, err := b.place(ctx, tab, named)
+	if err != nil || place.Expect == nil || is.Control {
+		return place, err
+	}
+	expect := protocol.Expect{Tag: place.Expect.Tag, Name: is.Words}
+	place.Expect = &expect
+	return place, nil
 }
 
 // resultOf makes the agent's answer of the worker's.

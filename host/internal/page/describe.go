@@ -8,7 +8,7 @@ import (
 func (l *Ledger) describe(at int32) *Described {
 	r := &l.rows[at]
 	if !r.isControl() {
-		d := &Described{Role: r.kind.String(), Name: r.text, Frame: -1}
+		d := &Described{Role: r.kind.String(), Name: r.text, Frame: -1, Words: l.wordsOf(at)}
 		if r.op == protocol.OpFrame {
 			d.Name = l.regionName(at)
 			d.Frame = l.frameOf(at)
@@ -18,6 +18,27 @@ func (l *Ledger) describe(at int32) *Described {
 	}
 	c := &l.controls[r.ctl]
 	return &Described{Role: c.role, Name: c.name, Control: true, Frame: -1, Secret: c.secret(), Expect: l.expect(c)}
+}
+
+// comparedWords is how much of a structure's text is kept to tell it from
+// another. Less, and rows that begin alike are taken for each other; more, and
+// every kept ref costs more memory.
+const comparedWords = 120
+
+// wordsOf is the beginning of a structure's own visible text.
+func (l *Ledger) wordsOf(at int32) string {
+	r := &l.rows[at]
+	if r.op != protocol.OpOpen {
+		return ""
+	}
+	var words []byte
+	for i := at + 1; i < r.end && len(words) < comparedWords; i++ {
+		inner := &l.rows[i]
+		if inner.op == protocol.OpText && inner.frame == r.frame && inner.flags&flagHidden == 0 {
+			words = append(append(words, inner.text...), ' ')
+		}
+	}
+	return clip(string(words), comparedWords)
 }
 
 // expect is what the page is to find in place of a control.

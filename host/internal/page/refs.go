@@ -54,6 +54,7 @@ type Described struct {
 	Frame   int // of a frame element: the Chrome frameId of its document, else -1
 	Secret  bool
 	Expect  protocol.Expect
+	Words   string // of a structure: the beginning of its visible text
 }
 
 // String is the description in words: `button "Save"`.
@@ -265,7 +266,7 @@ func (t *Refs) Release(l *Ledger) {
 // clone copies the strings, so that they do not hold on to the ledger.
 func (d *Described) clone() *Described {
 	c := *d
-	for _, s := range []*string{&c.Role, &c.Name, &c.Expect.Role, &c.Expect.Name, &c.Expect.Tag, &c.Expect.Type, &c.Expect.Region} {
+	for _, s := range []*string{&c.Role, &c.Name, &c.Expect.Role, &c.Expect.Name, &c.Expect.Tag, &c.Expect.Type, &c.Expect.Region, &c.Words} {
 		*s = strings.Clone(*s)
 	}
 	return &c
