@@ -115,7 +115,7 @@ func (s *sheet) text(i int) string {
 func (d *differ) write(before, after *Ledger, budget int) {
 	var out strings.Builder
 	if before.URL != after.URL || before.Title != after.Title {
-		out.WriteString("~ " + string(appendText(nil, clip(after.Title, titleChars), true)) + " <" + clipURL(after.URL) + ">\n")
+		out.WriteString("~ " + string(appendText(nil, clip(after.Title, titleChars))) + " <" + clipURL(after.URL) + ">\n")
 	}
 	left := budget*unitsPerToken - cost(out.String()) - 60*unitsPerToken
 	dropped := 0

@@ -36,6 +36,10 @@ func clean(s string) (string, int) {
 				out.WriteByte(' ')
 			}
 			r = ' '
+		case r == escape || r == csi:
+			removed++
+			next += sequence(r, s[next:])
+			r = last
 		case invisible(r) && !joins(r, last, s[next:]):
 			removed++
 			r = last
@@ -45,6 +49,54 @@ func clean(s string) (string, int) {
 		last, at = r, next
 	}
 	return strings.TrimRight(out.String(), " "), removed
+}
+
+// escape and csi begin the sequences that terminals obey.
+const (
+	escape = 0x1b
+	csi    = 0x9b
+)
+
+// sequence is how many bytes after its first character belong to a terminal's
+// escape sequence: without them, "[31m" would stay behind as text.
+func sequence(first rune, rest string) int {
+	if first == escape {
+		if rest == "" {
+			return 0
+		}
+		switch rest[0] {
+		case '[':
+			return 1 + parameters(rest[1:])
+		case ']', 'P', '_', '^', 'X':
+			return 1 + untilEnd(rest[1:])
+		}
+		return 0
+	}
+	return parameters(rest)
+}
+
+// parameters is the length of a control sequence from its parameters on.
+func parameters(rest string) int {
+	n := 0
+	for n < len(rest) && rest[n] >= 0x20 && rest[n] <= 0x3f {
+		n++
+	}
+	if n < len(rest) && rest[n] >= 0x40 && rest[n] <= 0x7e {
+		return n + 1
+	}
+	return 0
+}
+
+// untilEnd is the length of an operating system command, its end included; one
+// without an end is left as text.
+func untilEnd(rest string) int {
+	if at := strings.IndexByte(rest, 0x07); at >= 0 {
+		return at + 1
+	}
+	if at := strings.Index(rest, "\x1b\\"); at >= 0 {
+		return at + 2
+	}
+	return 0
 }
 
 // suspect is where the first character stands that clean may change, or the

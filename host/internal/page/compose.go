@@ -43,6 +43,7 @@ type draft struct {
 	lines    int
 	number   Printed
 	filled   bool
+	chosen   bool // lines are chosen: segments says what is left
 }
 
 // Compose makes the answer about the rows of a scope. id is the snapshot's, for
@@ -60,6 +61,7 @@ func (d *draft) compose() (*Answer, error) {
 		return whole, err
 	}
 	d.choose()
+	d.chosen = true
 	for {
 		d.segments = d.left()
 		if err := d.numbers(); err != nil {

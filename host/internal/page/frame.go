@@ -88,13 +88,22 @@ func (d *draft) banner(out []byte) []byte {
 
 // moves are the next moves in the words of the transport.
 func (d *draft) moves() string {
-	cursor := d.cursor(0)
-	moves := []string{"more " + cursor, "find TEXT", "snapshot --within REF|CSS", "--depth N", "--all"}
+	more, find, within, depth, all, again := "more "+d.cursor(0), "find TEXT", "snapshot --within REF|CSS", "--depth N", "--all",
+		"snapshot again for what did not answer"
 	if d.o.Voice == "mcp" {
-		moves = []string{`browser_snapshot {cursor: "` + cursor + `"}`, "browser_find {text}", "browser_snapshot {within: ref or CSS}", "{depth}", "{all: true}"}
+		more, find, within = `browser_snapshot {cursor: "`+d.cursor(0)+`"}`, "browser_find {text}", "browser_snapshot {within: ref or CSS}"
+		depth, all, again = "{depth}", "{all: true}", "browser_snapshot again for what did not answer"
 	}
-	if !d.nested() {
-		moves = append(moves[:3], moves[4])
+	moves := []string{more}
+	if d.chosen && len(d.segments) == 0 {
+		moves[0] = again
+	}
+	moves = append(moves, find, within)
+	if d.nested() {
+		moves = append(moves, depth)
+	}
+	if !d.o.All {
+		moves = append(moves, all)
 	}
 	return strings.Join(moves, ", ") + ".\n"
 }
@@ -117,7 +126,7 @@ func (d *draft) head(out []byte) []byte {
 	case d.s.view == ViewControls:
 		return append(out, plural(d.total.controls, "control")+"\n"...)
 	case d.s.view == ViewPage:
-		out = appendText(out, clip(d.l.Title, titleChars), true)
+		out = appendText(out, clip(d.l.Title, titleChars))
 		out = append(out, '\n')
 		out = append(out, clipURL(d.l.URL)...)
 		return append(out, "\n\n"...)
@@ -125,7 +134,7 @@ func (d *draft) head(out []byte) []byte {
 		return out
 	}
 	if d.l.Title != "" {
-		out = appendText(out, clip(d.l.Title, titleChars), true)
+		out = appendText(out, clip(d.l.Title, titleChars))
 		out = append(out, ' ')
 	}
 	out = append(out, '<')
@@ -309,16 +318,17 @@ func unseenText(list []protocol.Unseen) string {
 			parts = append(parts, "1 "+w.one)
 		case n > 1:
 			parts = append(parts, grouped(n)+" "+w.many)
+		default:
+			continue
+		}
+		if w.kind == protocol.UnseenCanvas || w.kind == protocol.UnseenEmbed {
+			parts[len(parts)-1] += " (only a person can go on there: handoff)"
 		}
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	text := "unseen: " + strings.Join(parts, ", ")
-	if counts[protocol.UnseenCanvas]+counts[protocol.UnseenEmbed] > 0 {
-		text += " (only a person can go on there: handoff)"
-	}
-	return text
+	return "unseen: " + strings.Join(parts, ", ")
 }
 
 // unseenWords put kinds of unseen things into words.

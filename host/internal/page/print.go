@@ -72,11 +72,12 @@ func indented(out []byte, depth uint8) []byte {
 // stretch appends the words and controls of a line's rows. start tells that
 // the first words stand where our own marks would.
 func (p *printer) stretch(out []byte, ln *line, start bool) []byte {
-	brk, first, after := byte(protocol.BreakNone), true, false
+	brk, first, after, words := byte(protocol.BreakNone), true, false, false
+	begin := len(out)
 	for i := ln.first; i <= ln.last; i++ {
 		r := &p.l.rows[i]
 		brk = max(brk, r.brk)
-		words, is := p.words(ln, i, r)
+		text, is := p.words(ln, i, r)
 		if !is {
 			if r.op == protocol.OpText {
 				brk = max(brk, protocol.BreakSpace)
@@ -85,15 +86,19 @@ func (p *printer) stretch(out []byte, ln *line, start bool) []byte {
 		}
 		control := r.isControl() && !p.mode.names
 		if !first {
-			out = separator(out, ln, brk, control && !opens(out) || after && !clings(words))
+			out = separator(out, ln, brk, control && !opens(out) || after && !clings(text))
 		}
 		after = control
 		if control {
 			out = p.control(out, r.ctl)
 		} else {
-			out = appendText(out, words, first && start)
+			out = joinText(out, begin, text)
+			words = words || first
 		}
 		brk, first = protocol.BreakNone, false
+	}
+	if start && words {
+		return guardStart(out, begin)
 	}
 	return out
 }

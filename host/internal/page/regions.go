@@ -11,16 +11,42 @@ type segment struct {
 	lines    int
 	controls int
 	chars    int
-	whole    bool // no line of the region is shown
 }
 
-// size is about how many tokens a segment's lines cost.
-func (g *segment) size() int { return g.chars/3 + g.controls*10 + g.lines*2 }
+// bulk is about how much a segment's lines are, in a unit that scale turns into
+// tokens.
+func (g *segment) bulk() int { return g.chars/3 + g.controls*10 + g.lines*2 }
 
 // mapper makes the map of what is left out.
 type mapper struct {
-	s   *sheet
-	out []bool // per line: left out
+	s     *sheet
+	out   []bool // per line: left out
+	scale int    // hundredths of a token that a unit of bulk costs here
+}
+
+// sampled is how many lines are weighed to find the scale: what a character
+// costs differs tenfold between scripts.
+const sampled = 32
+
+// size is about how many tokens a segment costs.
+func (m *mapper) size(g *segment) int { return g.bulk() * m.scale / 100 }
+
+// measure finds the scale on lines here and there.
+func (m *mapper) measure(all *segment) {
+	units, sample := 0, segment{}
+	var buffer []byte
+	step := max(1, (all.to-all.from)/sampled)
+	for i := all.from; i < all.to; i += step {
+		if m.out[i] && m.s.lines[i].kind != lineLeftOut {
+			buffer = append(m.s.append(buffer[:0], &m.s.lines[i]), '\n')
+			units += cost(buffer)
+			m.add(&sample, i)
+		}
+	}
+	m.scale = 100
+	if bulk := sample.bulk(); bulk > 0 {
+		m.scale = max(20, tokens(units)*100/bulk)
+	}
 }
 
 // segments shares the lines left out among at most most segments: by region
@@ -31,16 +57,17 @@ func (m *mapper) segments(most, step int) []segment {
 	if all.lines == 0 {
 		return nil
 	}
+	m.measure(&all)
 	list := []segment{all}
 	few := min(most, regionsFirst)
 	done := map[[2]int]bool{}
 	for {
-		at := heaviest(list, done, 0)
-		if at < 0 || len(list) >= few && list[at].size() <= step {
+		at := heaviest(list, done)
+		if at < 0 || len(list) >= few && m.size(&list[at]) <= step {
 			break
 		}
 		limit := few
-		if list[at].size() > step {
+		if m.size(&list[at]) > step {
 			limit = most
 		}
 		parts := m.split(list[at], step)
@@ -66,11 +93,11 @@ func (m *mapper) segments(most, step int) []segment {
 const regionsFirst = 12
 
 // heaviest is the largest segment that is not done.
-func heaviest(list []segment, done map[[2]int]bool, above int) int {
-	best, size := -1, above
+func heaviest(list []segment, done map[[2]int]bool) int {
+	best, size := -1, 0
 	for i := range list {
-		if g := &list[i]; g.size() > size && !done[[2]int{g.from, g.to}] {
-			best, size = i, g.size()
+		if g := &list[i]; g.bulk() > size && !done[[2]int{g.from, g.to}] {
+			best, size = i, g.bulk()
 		}
 	}
 	return best
@@ -125,7 +152,7 @@ func (m *mapper) split(g segment, step int) []segment {
 
 // steps cuts a segment into pieces of about a step.
 func (m *mapper) steps(g segment, step int) []segment {
-	if g.size() <= step {
+	if m.size(&g) <= step {
 		return []segment{g}
 	}
 	var parts []segment
@@ -133,7 +160,7 @@ func (m *mapper) steps(g segment, step int) []segment {
 		if !m.out[i] {
 			continue
 		}
-		if n := len(parts); n == 0 || parts[n-1].size() >= step {
+		if n := len(parts); n == 0 || m.size(&parts[n-1]) >= step {
 			parts = append(parts, segment{from: i, region: g.region})
 		}
 		part := &parts[len(parts)-1]
@@ -165,7 +192,7 @@ func (m *mapper) merge(parts []segment, most int) []segment {
 		}
 		best := 0
 		for i := range len(parts) - 1 {
-			if parts[i].size()+parts[i+1].size() < parts[best].size()+parts[best+1].size() {
+			if parts[i].bulk()+parts[i+1].bulk() < parts[best].bulk()+parts[best+1].bulk() {
 				best = i
 			}
 		}

@@ -20,6 +20,7 @@ type line struct {
 	depth       uint8 // indentation
 	level       uint8 // of a heading
 	text        bool  // it has words of its own
+	split       bool  // it begins with a control only because controls do not share a line
 	single      bool  // so far it is one control's words: the next control begins a line
 }
 
@@ -275,12 +276,39 @@ func (s *shaper) put(i int32, brk byte, control bool, chars int) {
 			cur.last, cur.to = i, 0
 			cur.class = min(cur.class, s.l.rows[i].class)
 			s.count(control, chars)
+			if !control {
+				s.rejoin()
+			}
 			return
 		}
 	}
+	split := s.cur >= 0 && brk <= protocol.BreakSpace
 	s.start(i)
+	s.lines[s.cur].split = split
 	s.length = chars
 	s.count(control, chars)
+}
+
+// fewControls is how many controls before the first word of a block are put
+// back on its line. More than these are a bar of buttons.
+const fewControls = 4
+
+// rejoin puts the controls before a line's words on the line after all: in a
+// row of a check box, a link and words, they belong together.
+func (s *shaper) rejoin() {
+	for s.cur > 0 && s.lines[s.cur].split && s.cur == len(s.lines)-1 {
+		cur, before := &s.lines[s.cur], &s.lines[s.cur-1]
+		if before.parent != cur.parent || before.controls == 0 || before.text ||
+			before.controls+cur.controls > fewControls {
+			return
+		}
+		before.last, before.to, before.text = cur.last, cur.to, true
+		before.chars += cur.chars
+		before.controls += cur.controls
+		before.class = min(before.class, cur.class)
+		s.lines = s.lines[:s.cur]
+		s.cur--
+	}
 }
 
 // count adds to the totals of the line being made.
@@ -363,7 +391,7 @@ func (s *shaper) control(i int32, r *row) {
 	}
 	s.said = ""
 	c := &s.l.controls[r.ctl]
-	if group, has := c.attr('g'); has && group != "" && group != s.group {
+	if group, has := c.attr('g'); has && group != "" && group != s.group && group != c.name {
 		s.ask[r.ctl] = true
 		s.group = group
 	}

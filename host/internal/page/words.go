@@ -93,27 +93,48 @@ func refLike(rest string) bool {
 	return len(rest) >= 2 && (rest[0] == 'e' || rest[0] == 'E') && rest[1] >= '0' && rest[1] <= '9'
 }
 
-// appendText appends visible text. A backslash breaks look-alikes of refs
-// anywhere, and at the start of a line whatever one of our own lines may begin
-// with.
-func appendText(out []byte, s string, start bool) []byte {
-	if start && ours(s) {
-		out = append(out, '\\')
+// appendText appends visible text that stands alone in a line.
+func appendText(out []byte, s string) []byte {
+	begin := len(out)
+	return guardStart(joinText(out, begin, s), begin)
+}
+
+// joinText appends visible text to a line that begins at begin. A backslash
+// breaks look-alikes of refs, those too that two pieces of text make together.
+func joinText(out []byte, begin int, s string) []byte {
+	if line := out[begin:]; len(line) > 0 && s != "" {
+		last := line[len(line)-1]
+		if last == '@' && refLike(s) || len(line) > 1 && line[len(line)-2] == '@' && (last|0x20) == 'e' && digit(s[0]) {
+			out = append(out, '\\')
+		}
 	}
 	from := 0
 	for i := 0; i < len(s); i++ {
-		if s[i] == '@' && refLike(s[i+1:]) && (i > 0 || !start || !ours(s)) {
-			out = append(out, s[from:i]...)
-			out = append(out, '\\')
+		switch {
+		case s[i] == '@' && refLike(s[i+1:]):
+			out = append(append(out, s[from:i]...), '\\')
 			from = i
-		}
-		if s[i] == '\r' {
-			out = append(out, s[from:i]...)
-			out = append(out, ' ')
+		case s[i] == '\r':
+			out = append(append(out, s[from:i]...), ' ')
 			from = i + 1
 		}
 	}
 	return append(out, s[from:]...)
+}
+
+// guardStart puts a backslash before a line of page text that would begin like
+// one of ours.
+func guardStart(out []byte, begin int) []byte {
+	for begin < len(out) && out[begin] == ' ' {
+		begin++
+	}
+	if begin == len(out) || !ours(out[begin:]) {
+		return out
+	}
+	out = append(out, 0)
+	copy(out[begin+1:], out[begin:])
+	out[begin] = '\\'
+	return out
 }
 
 // openers are what our own lines begin with, and a text line therefore may not.
@@ -121,10 +142,8 @@ var openers = []string{"--", "…", "# ", "## ", "### ", "#### ", "##### ", "###
 	"Left out", "Controls:", "×", "\\", "---", "+ ", "- ", "~ "}
 
 // ours tells whether a text would begin like one of our lines.
-func ours(s string) bool {
-	if s == "" {
-		return false
-	}
+func ours(line []byte) bool {
+	s := string(line[:min(len(line), 40)])
 	switch s[0] {
 	case '@':
 		return refLike(s[1:])
