@@ -166,10 +166,10 @@ func beforeComments(text []byte, at int) int {
 func checkTOML(text []byte, before map[string]any, key string, want tomlEntry) error {
 	var after map[string]any
 	if err := toml.Unmarshal(text, &after); err != nil {
-		return fmt.Errorf("Candid's entry there cannot be replaced: %w", err)
+		return fmt.Errorf("the entry candid there cannot be replaced: %w", err)
 	}
 	if now, found := entryIn(text, key); !found || !reflect.DeepEqual(now, want) {
-		return errors.New("Candid's entry would not be as it should")
+		return errors.New("the entry candid would not be as it should")
 	}
 	without(before, key)
 	without(after, key)
