@@ -6,6 +6,9 @@ import type { Wire } from "./wire";
 // shownMost bounds the table; the audit log on disk has the rest.
 const shownMost = 200;
 
+// person is the name of what this panel asks for itself.
+const person = "you";
+
 const table = element("activity", HTMLTableSectionElement);
 let shown = "";
 
@@ -14,7 +17,7 @@ export async function showActivity(wire: Wire, connected: boolean): Promise<void
   if (!connected) return;
   const answer = await wire.ask<NoParams, ActivityResult>(DoorActivity, {});
   if (!answer.ok) return; // the snapshot beside it says why the host does not answer
-  const entries = answer.result.entries.slice(-shownMost).reverse();
+  const entries = answer.result.entries.filter((entry) => entry.agent !== person).slice(-shownMost).reverse();
   const key = JSON.stringify(entries);
   if (key === shown) return;
   shown = key;
@@ -24,7 +27,7 @@ export async function showActivity(wire: Wire, connected: boolean): Promise<void
 
 function rowOf(entry: Activity): HTMLTableRowElement {
   const row = make("tr");
-  const time = make("time", new Date(entry.time).toLocaleTimeString());
+  const time = make("time", new Date(entry.time).toLocaleTimeString(undefined, { hour12: false }));
   time.dateTime = entry.time;
   const when = make("td");
   when.append(time);

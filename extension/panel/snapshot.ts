@@ -12,6 +12,10 @@ const pickButton = element("pick", HTMLButtonElement);
 
 const ref = /@e\d+/;
 
+// gap are the lines that say what is missing: of the page's own words none can
+// begin so, the host sees to that.
+const gap = /^\s*…|^SNAPSHOT_TRUNCATED|^Left out:|^-- INCOMPLETE/;
+
 // Snapshot shows the snapshot of the tab that the panel looks at.
 export class Snapshot {
   readonly #wire: Wire;
@@ -98,7 +102,7 @@ export class Snapshot {
     // The line break belongs to the line, so that the text of all is the whole.
     const lines = whole === "" ? [] : whole.split(/(?<=\n)/);
     text.replaceChildren(...lines.map((line, i) => {
-      const made = make("div", line, ref.test(line) ? "has-ref" : /^\s*(…|\.\.\.|\[)/.test(line) ? "gap" : "");
+      const made = make("div", line, gap.test(line) ? "gap" : ref.test(line) ? "has-ref" : "");
       made.id = `line-${i}`;
       made.setAttribute("role", "option");
       made.setAttribute("aria-selected", "false");
