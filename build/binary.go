@@ -23,10 +23,7 @@ func buildBinary(ctx context.Context, o options, id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	target := filepath.Join(o.Out, "candid")
-	if runtime.GOOS == "windows" {
-		target += ".exe"
-	}
+	target := binaryPath(o)
 	flags := "-X candid/host/protocol.Build=" + id
 	if o.Release {
 		flags += " -s -w"
@@ -38,4 +35,13 @@ func buildBinary(ctx context.Context, o options, id string) (string, error) {
 		return "", fmt.Errorf("go build ./host: %w\n%s", err, text)
 	}
 	return target, os.Rename(next, target)
+}
+
+// binaryPath is where the binary lies, made or not.
+func binaryPath(o options) string {
+	path := filepath.Join(o.Out, "candid")
+	if runtime.GOOS == "windows" {
+		path += ".exe"
+	}
+	return path
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -37,6 +38,17 @@ func (files fileSet) stamp() string {
 	}
 	files[idFile] = []byte(`{"build":"` + id + "\"}\n")
 	return id
+}
+
+// buildOf reads idFile.
+func buildOf(text []byte) (string, error) {
+	var stamp struct {
+		Build string `json:"build"`
+	}
+	if err := json.Unmarshal(text, &stamp); err != nil {
+		return "", fmt.Errorf("%s: %w", idFile, err)
+	}
+	return stamp.Build, nil
 }
 
 // addStatic adds the pages and styles of a folder; scripts come from the bundler.

@@ -6,6 +6,8 @@
 //	go run ./build            development build into dist/
 //	go run ./build -release   minified, otherwise the same
 //	go run ./build -check     prove and probe both builds in a real browser
+//	go run ./build -watch     build at each change, reload the running extension, probe it
+//	go run ./build -o DIR     build into DIR instead of dist/
 //	go run ./build tsgen      write extension/protocol.gen.ts anew
 package main
 
@@ -16,6 +18,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 )
 
 func main() {
@@ -31,6 +34,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("build", flag.ContinueOnError)
 	release := flags.Bool("release", false, "minify the extension")
 	checking := flags.Bool("check", false, "check that dist is fresh and that both builds behave as specified")
+	watching := flags.Bool("watch", false, "build at each change and verify the new build in the running browser")
+	dist := flags.String("o", "", "folder to build into; dist/ when empty")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -39,11 +44,18 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	o := options{Root: root, Out: distOf(root), Release: *release}
+	if *dist != "" {
+		if o.Out, err = filepath.Abs(*dist); err != nil {
+			return err
+		}
+	}
 	switch step := flags.Arg(0); {
 	case step == "tsgen":
 		return writeTypes(root)
 	case *checking && step == "":
 		return checkAll(ctx, o, out)
+	case *watching && step == "":
+		return watch(ctx, o, out)
 	case step == "":
 		return buildOnce(ctx, o, out)
 	}

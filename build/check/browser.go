@@ -19,9 +19,10 @@ import (
 // agent is one way in that the checks share with every agent: the built binary,
 // with a home of its own and a managed browser in it.
 type agent struct {
-	binary string
-	home   string
-	port   int // the browser's DevTools port; 0 when it has none
+	binary  string
+	home    string // "" for the caller's own
+	browser string // id of the browser to use; "" for the only one
+	port    int    // the browser's DevTools port; 0 when it has none
 }
 
 // startBrowser starts a managed browser with the build in dist.
@@ -71,8 +72,15 @@ func (a *agent) stop() error {
 // run runs a command of the binary with --json and decodes its result. A
 // failure of the command is a *protocol.Error.
 func (a *agent) run(ctx context.Context, result any, args ...string) error {
-	cmd := exec.CommandContext(ctx, a.binary, append(args, "--json")...)
-	cmd.Env = append(os.Environ(), "CANDID_HOME="+a.home, "CANDID_AGENT=check")
+	args = append(args, "--json")
+	if a.browser != "" {
+		args = append(args, "--browser", a.browser)
+	}
+	cmd := exec.CommandContext(ctx, a.binary, args...)
+	cmd.Env = append(os.Environ(), "CANDID_AGENT=check")
+	if a.home != "" {
+		cmd.Env = append(cmd.Env, "CANDID_HOME="+a.home)
+	}
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	failed := cmd.Run()

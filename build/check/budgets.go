@@ -27,11 +27,11 @@ const bannerStart = "SNAPSHOT_TRUNCATED"
 
 func budgets() []Probe {
 	return []Probe{
-		{Rule: "budget: at the answer's own size, one more, one less", Quick: true, Run: ownBudget},
+		{Rule: "budget: at the answer's own size, one more, one less", Run: ownBudget},
 		{Rule: fmt.Sprintf("budget, by default: %d", defaultBudget), Run: usualBudget},
 		{Rule: fmt.Sprintf("budget: %d to %d", leastBudget, mostBudget), Run: budgetBounds},
-		{Rule: "budget: shown and left out add up", Quick: true, Run: sums},
-		{Rule: "banner: on every incomplete answer and on no other", Quick: true, Run: banner},
+		{Rule: "budget: shown and left out add up", Run: sums},
+		{Rule: "banner: on every incomplete answer and on no other", Run: banner},
 		{Rule: fmt.Sprintf("preset head: the first %d characters", headRunes), Run: headPreset},
 		{Rule: fmt.Sprintf("preset wide: %d of the seed's tokens", wideTokens), Run: widePreset},
 		{Rule: fmt.Sprintf("spill past %d bytes", spillBytes), Run: spill},

@@ -16,12 +16,11 @@ type ceiling struct {
 	flags []string
 	page  func(n int) string
 	cut   func(s protocol.SnapshotResult) int // how much was cut
-	quick bool
 }
 
 func (c ceiling) probe() Probe {
 	rule := fmt.Sprintf("%s: %d", c.rule, c.limit)
-	return Probe{Rule: rule, Quick: c.quick, Run: func(ctx context.Context, r *runner) error {
+	return Probe{Rule: rule, Run: func(ctx context.Context, r *runner) error {
 		for n := c.limit - 1; n <= c.limit+1; n++ {
 			taken, err := r.see(ctx, c.page(n), c.flags...)
 			if err != nil {
@@ -45,18 +44,18 @@ func ceilings() []Probe {
 	values := func(s protocol.SnapshotResult) int { return s.Cuts.Values }
 	options := func(s protocol.SnapshotResult) int { return s.Cuts.Options }
 	table := []ceiling{
-		{rule: "names, by default", limit: 1200, page: named, cut: names, quick: true},
+		{rule: "names, by default", limit: 1200, page: named, cut: names},
 		{rule: "names, preset compact", limit: 80, flags: preset("compact"), page: named, cut: names},
 		{rule: "names, preset full", limit: 200, flags: preset("full"), page: named, cut: names},
 		{rule: "names, preset wide", limit: 1200, flags: preset("wide"), page: named, cut: names},
-		{rule: "values, by default", limit: 200, page: valued, cut: values, quick: true},
+		{rule: "values, by default", limit: 200, page: valued, cut: values},
 		{rule: "values, preset wide", limit: 30, flags: preset("wide"), page: valued, cut: values},
 		{rule: "options of a select, by default", limit: 20, page: choices, cut: options},
 		{rule: "options of a select, preset compact", limit: 20, flags: preset("compact"), page: choices, cut: options},
 		{rule: "options of a select, preset full", limit: 20, flags: preset("full"), page: choices, cut: options},
 		{rule: "options of all selects, by default", limit: 100, page: manyChoices, cut: options},
 		{rule: "options of all selects, preset full", limit: 100, flags: preset("full"), page: manyChoices, cut: options},
-		{rule: "controls, preset compact", limit: 40, flags: preset("compact"), page: buttons, cut: left, quick: true},
+		{rule: "controls, preset compact", limit: 40, flags: preset("compact"), page: buttons, cut: left},
 		{rule: "controls, preset full", limit: 100, flags: preset("full"), page: buttons, cut: left},
 		{rule: "characters of text, preset compact", limit: 4000, flags: preset("compact"), page: prose, cut: truncated},
 		{rule: "characters of text, preset full", limit: 24_000, flags: preset("full"), page: prose, cut: truncated},

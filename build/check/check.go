@@ -24,7 +24,6 @@ type Options struct {
 	Dist  string // holds extension/ and the binary
 	Name  string // of this build, for the report
 	Probe bool   // run the probes, not the proof alone
-	Quick bool   // of the probes, those that -watch runs
 	Out   io.Writer
 }
 
@@ -49,7 +48,9 @@ func Run(ctx context.Context, o Options) (err error) {
 	if !o.Probe {
 		return proof
 	}
-	return errors.Join(proof, runProbes(ctx, a, o.Quick, o.Out))
+	r := newRunner(a)
+	defer r.close()
+	return errors.Join(proof, runProbes(ctx, r, probes(), o.Out))
 }
 
 // allowed are the permissions that the manifest may ask for. A wider one is a

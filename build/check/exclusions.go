@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"candid/host/protocol"
@@ -18,8 +19,10 @@ type item struct {
 
 // exclusions are what never is a line, each beside a neighbour that is, so
 // that an empty answer cannot pass for a right one.
-func exclusions() []Probe {
-	return itemProbes([]item{
+func exclusions() []Probe { return itemProbes(excluded()) }
+
+func excluded() []item {
+	return []item{
 		{rule: "no line: an option of a native select", html: `<select aria-label=Choice><option>OptionWord</option><option>Other</option></select>`, text: `option "OptionWord"`},
 		{rule: "no line: input type=hidden", html: `<input type=hidden name=HiddenWord aria-label=HiddenWord value=HiddenWord>`, text: "HiddenWord"},
 		{rule: "no line: display:none", html: `<button style="display:none">GoneWord</button>`, text: "GoneWord"},
@@ -32,12 +35,14 @@ func exclusions() []Probe {
 		{rule: "no line: the value of a password", html: `<input type=password aria-label=Pass value=SecretWord>`, text: "SecretWord"},
 		{rule: "no line: the value of a one-time code", html: `<input name=otp aria-label=Code value=SecretWord>`, text: "SecretWord"},
 		{rule: "no line: a private-use glyph", html: "<p>Icon \ue5cd</p>", text: "\ue5cd"},
-	})
+	}
 }
 
 // inclusions are what looks like the above and stays.
-func inclusions() []Probe {
-	return itemProbes([]item{
+func inclusions() []Probe { return itemProbes(included()) }
+
+func included() []item {
+	return []item{
 		{rule: "a line: hidden, overridden by the page's style", html: `<style>#o[hidden]{display:inline-block}</style><button id=o hidden>ShownWord</button>`, text: `button "ShownWord"`, kept: true},
 		{rule: "a line: a control of opacity 0", html: `<button style="opacity:0">FaintWord</button>`, text: `button "FaintWord"`, kept: true},
 		{rule: "a line: a disabled control", html: `<button disabled>DisabledWord</button>`, text: `button "DisabledWord"`, kept: true},
@@ -47,13 +52,13 @@ func inclusions() []Probe {
 		{rule: "a line: an open shadow root", html: `<div id=h></div><script>h.attachShadow({mode:"open"}).innerHTML="<button>OpenWord</button>"</script>`, text: `button "OpenWord"`, kept: true},
 		{rule: "a line: a closed shadow root", html: `<div id=h></div><script>h.attachShadow({mode:"closed"}).innerHTML="<button>ClosedWord</button>"</script>`, text: `button "ClosedWord"`, kept: true},
 		{rule: "a line: a frame's control", html: `<iframe srcdoc="<button>FrameWord</button>"></iframe>`, text: `button "FrameWord"`, kept: true},
-	})
+	}
 }
 
 func itemProbes(items []item) []Probe {
 	var all []Probe
 	for _, it := range items {
-		all = append(all, Probe{Rule: it.rule, Quick: true, Run: it.run})
+		all = append(all, Probe{Rule: it.rule, Run: it.run})
 	}
 	return all
 }
@@ -66,8 +71,23 @@ func (it item) run(ctx context.Context, r *runner) error {
 	if !strings.Contains(taken.Text, "Neighbour") && !strings.Contains(it.html, "showModal") {
 		return fmt.Errorf("the neighbour is missing: %s", shorten(taken.Text))
 	}
+	return it.judge(taken)
+}
+
+// word is the made-up word that an item is known by.
+func (it item) word() string {
+	if found := madeUp.FindString(it.text); found != "" {
+		return found
+	}
+	return it.text
+}
+
+var madeUp = regexp.MustCompile(`[A-Z][a-z]+Word`)
+
+// judge looks for the item in an answer.
+func (it item) judge(taken protocol.SnapshotResult) error {
 	if strings.Contains(taken.Text, it.text) != it.kept {
-		return fmt.Errorf("%q: in the answer %v, want %v:\n%s", it.text, !it.kept, it.kept, shorten(taken.Text))
+		return fmt.Errorf("%q: in the answer: %v, want %v:\n%s", it.text, !it.kept, it.kept, shorten(taken.Text))
 	}
 	for _, c := range taken.Controls {
 		if has := it.text == fmt.Sprintf("%s %q", c.Role, c.Name); has && !it.kept {
@@ -80,8 +100,8 @@ func (it item) run(ctx context.Context, r *runner) error {
 // guards are rules that keep a call from doing harm.
 func guards() []Probe {
 	return []Probe{
-		{Rule: "guard: every operation of the page refuses another document's nonce", Quick: true, Run: nonces},
-		{Rule: "guard: a ref of the page before is stale", Quick: true, Run: staleRef},
+		{Rule: "guard: every operation of the page refuses another document's nonce", Run: nonces},
+		{Rule: "guard: a ref of the page before is stale", Run: staleRef},
 		{Rule: "guard: no address but http and https is opened", Run: schemes},
 	}
 }

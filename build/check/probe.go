@@ -19,10 +19,7 @@ import (
 // rewrite those.
 type Probe struct {
 	Rule string
-	// Quick probes are those that a change of the page code is most likely to
-	// break; -watch runs them alone.
-	Quick bool
-	Run   func(ctx context.Context, r *runner) error
+	Run  func(ctx context.Context, r *runner) error
 }
 
 // runner is what a probe works with.
@@ -85,14 +82,9 @@ func (r *runner) goTo(ctx context.Context, url string) error {
 }
 
 // runProbes runs them all and reports each; the error joins what failed.
-func runProbes(ctx context.Context, a *agent, quick bool, out io.Writer) error {
-	r := newRunner(a)
-	defer r.close()
+func runProbes(ctx context.Context, r *runner, probes []Probe, out io.Writer) error {
 	var problems []error
-	for _, probe := range probes() {
-		if quick && !probe.Quick {
-			continue
-		}
+	for _, probe := range probes {
 		start := time.Now()
 		err := probe.Run(ctx, r)
 		took := time.Since(start).Milliseconds()

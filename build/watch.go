@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"candid/build/check"
+)
+
+// everyPoll is how often the sources are looked at. A few hundred files cost a
+// millisecond; a notification library would save that and miss network drives.
+const everyPoll = 100 * time.Millisecond
+
+// patience bounds one turn from change to verified.
+const patience = time.Minute
+
+// watch builds at each change, makes the running extension take the new build
+// and probes it there. What fails is shown and the last good build stays.
+func watch(ctx context.Context, o options, out io.Writer) error {
+	fmt.Fprintf(out, "watching %s; end with Ctrl+C\n", o.Root)
+	seen, err := stamps(o.Root)
+	if err != nil {
+		return err
+	}
+	turn(ctx, o, nil, out)
+	ticker := time.NewTicker(everyPoll)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+		now, err := stamps(o.Root)
+		if err != nil {
+			return err
+		}
+		if changed := changes(seen, now); len(changed) > 0 {
+			seen = now
+			turn(ctx, o, changed, out)
+		}
+	}
+}
+
+// turn is one way from a change to a verified extension. Errors are shown, not
+// returned: the next change may mend them.
+func turn(ctx context.Context, o options, changed []string, out io.Writer) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	start := time.Now()
+	if len(changed) > 0 {
+		fmt.Fprintf(out, "\nchanged    %s\n", strings.Join(changed, " "))
+	}
+	if err := rebuild(ctx, o, changed, out); err != nil {
+		fmt.Fprintf(out, "FAILED     %v\n           the last good build keeps running\n", err)
+		return
+	}
+	id, err := idOf(o)
+	if err == nil {
+		err = verify(ctx, o, id, out)
+	}
+	took := time.Since(start)
+	if err != nil {
+		fmt.Fprintf(out, "FAILED     build %s after %d ms: %v\n", id, took.Milliseconds(), err)
+		return
+	}
+	fmt.Fprintf(out, "verified   build %s in %d ms\n", id, took.Milliseconds())
+}
+
+// rebuild makes what the change needs; the binary only when the host changed.
+func rebuild(ctx context.Context, o options, changed []string, out io.Writer) error {
+	wholly := len(changed) == 0
+	for _, name := range changed {
+		wholly = wholly || strings.HasSuffix(name, ".go")
+	}
+	if wholly {
+		return buildOnce(ctx, o, out)
+	}
+	start := time.Now()
+	id, err := buildExtension(o)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "built      extension, build %s  %d ms\n", id, time.Since(start).Milliseconds())
+	return nil
+}
+
+func idOf(o options) (string, error) {
+	text, err := os.ReadFile(filepath.Join(o.Out, "extension", idFile))
+	if err != nil {
+		return "", err
+	}
+	return buildOf(text)
+}
+
+// verify takes the build to every browser that is connected.
+func verify(ctx context.Context, o options, id string, out io.Writer) error {
+	browsers, err := check.Browsers(ctx, binaryPath(o))
+	if err != nil {
+		return err
+	}
+	if len(browsers) == 0 {
+		fmt.Fprintf(out, "no browser is connected: start one with %s browser start\n", binaryPath(o))
+		return nil
+	}
+	var problems []error
+	for _, b := range browsers {
+		start := time.Now()
+		if err := b.Reload(ctx, id); err != nil {
+			problems = append(problems, fmt.Errorf("%s: %w", b.Browser.Name, err))
+			continue
+		}
+		fmt.Fprintf(out, "reloaded   %s %s runs build %s  %d ms\n", b.Browser.Name, b.Browser.ID, id, time.Since(start).Milliseconds())
+		if err := b.Verify(ctx, out); err != nil {
+			problems = append(problems, fmt.Errorf("%s: %w", b.Browser.Name, err))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// watched are the parts of the repository that a build is made of.
+var watched = []string{"extension", "host", "go.mod", "manifest.template.json"}
+
+// stamps are the sources' times and sizes.
+func stamps(root string) (map[string]string, error) {
+	all := map[string]string{}
+	for _, part := range watched {
+		err := filepath.WalkDir(filepath.Join(root, part), func(path string, entry fs.DirEntry, err error) error {
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil // removed between two looks
+			}
+			if err != nil {
+				return err
+			}
+			if entry.IsDir() {
+				if name := entry.Name(); name == "node_modules" || name == "testdata" {
+					return fs.SkipDir
+				}
+				return nil
+			}
+			name, err := filepath.Rel(root, path)
+			if err != nil || strings.HasSuffix(name, "_test.go") {
+				return err
+			}
+			info, err := entry.Info()
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			all[filepath.ToSlash(name)] = fmt.Sprint(info.ModTime().UnixNano(), info.Size())
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+func changes(before, now map[string]string) []string {
+	if maps.Equal(before, now) {
+		return nil
+	}
+	var changed []string
+	for name, stamp := range now {
+		if before[name] != stamp {
+			changed = append(changed, name)
+		}
+	}
+	for name := range before {
+		if _, there := now[name]; !there {
+			changed = append(changed, name)
+		}
+	}
+	return changed
+}
