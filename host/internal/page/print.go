@@ -69,10 +69,18 @@ func indented(out []byte, depth uint8) []byte {
 	return out
 }
 
+// What a line begins with: only words of the page may be taken for our marks.
+const (
+	leadNothing = iota
+	leadControl
+	leadWords
+)
+
 // stretch appends the words and controls of a line's rows. start tells that
 // the first words stand where our own marks would.
 func (p *printer) stretch(out []byte, ln *line, start bool) []byte {
-	brk, first, after, words := byte(protocol.BreakNone), true, false, false
+	brk, first, after := byte(protocol.BreakNone), true, false
+	lead := leadNothing
 	begin := len(out)
 	for i := ln.first; i <= ln.last; i++ {
 		r := &p.l.rows[i]
@@ -91,13 +99,16 @@ func (p *printer) stretch(out []byte, ln *line, start bool) []byte {
 		after = control
 		if control {
 			out = p.control(out, r.ctl)
+			lead = max(lead, leadControl)
 		} else {
 			out = joinText(out, begin, text)
-			words = words || first
+			if lead == leadNothing && strings.TrimLeft(text, " ") != "" {
+				lead = leadWords
+			}
 		}
 		brk, first = protocol.BreakNone, false
 	}
-	if start && words {
+	if start && lead == leadWords {
 		return guardStart(out, begin)
 	}
 	return out

@@ -27,10 +27,10 @@ var scripts = []struct {
 	{0x52f, 52},    // Cyrillic beyond Russian
 	{0x58f, 29},    // Armenian
 	{0x5ff, 32},    // Hebrew
-	{0x66f, 36},    // Arabic
-	{0x6ff, 50},    // Arabic of Persian, Urdu, Uyghur
+	{0x66f, 32},    // Arabic
+	{0x6ff, 64},    // Arabic of Persian, Urdu, Uyghur
 	{0x8ff, 110},   // Syriac and others
-	{0x97f, 40},    // Devanagari
+	{0x97f, 37},    // Devanagari
 	{0x9ff, 40},    // Bengali
 	{0xa7f, 56},    // Gurmukhi
 	{0xaff, 42},    // Gujarati
@@ -38,15 +38,15 @@ var scripts = []struct {
 	{0xbff, 44},    // Tamil
 	{0xc7f, 42},    // Telugu
 	{0xcff, 46},    // Kannada
-	{0xd7f, 40},    // Malayalam
+	{0xd7f, 36},    // Malayalam
 	{0xdff, 52},    // Sinhala
-	{0xe7f, 46},    // Thai
+	{0xe7f, 40},    // Thai
 	{0xeff, 90},    // Lao
 	{0xfff, 130},   // Tibetan
 	{0x109f, 46},   // Myanmar
 	{0x10ff, 37},   // Georgian
 	{0x11ff, 130},  // Hangul letters
-	{0x139f, 138},  // Ethiopic
+	{0x139f, 152},  // Ethiopic
 	{0x177f, 130},  // Cherokee and others
 	{0x17ff, 48},   // Khmer
 	{0x1dff, 140},  // Mongolian and others
