@@ -5,6 +5,7 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -45,10 +46,18 @@ func parseWeb(raw, scheme string) (string, *Error) {
 		return "", NewError(CodeBadURL, "a URL with a user name or password is not opened", "leave them out; the person signs in")
 	case scheme == "file":
 		return raw, nil
+	case parsed.Port() != "" && !isPort(parsed.Port()):
+		return "", badURL(raw, "its port is over 65535")
 	case parsed.Hostname() == "" || badHost(parsed.Hostname()):
 		return "", badURL(raw, "it names no usable host")
 	}
 	return raw, nil
+}
+
+// isPort tells whether digits are a port.
+func isPort(digits string) bool {
+	_, err := strconv.ParseUint(digits, 10, 16)
+	return err == nil
 }
 
 // plainText refuses what browsers strip or rewrite before they parse.

@@ -25,8 +25,6 @@ const (
 	quietTime = 100 * time.Millisecond
 )
 
-func init() { areas = append(areas, (*Bridge).actMethods) }
-
 // actMethods are the methods that touch a page.
 func (b *Bridge) actMethods() map[string]handler {
 	return map[string]handler{

@@ -7,8 +7,6 @@ import (
 	"candid/host/protocol"
 )
 
-func init() { areas = append(areas, (*Bridge).panelMethods) }
-
 // panelMethods are what only the person's side panel asks for.
 func (b *Bridge) panelMethods() map[string]handler {
 	return map[string]handler{

@@ -9,8 +9,6 @@ import (
 	"candid/host/protocol"
 )
 
-func init() { areas = append(areas, (*Bridge).viewMethods) }
-
 // viewMethods are what an agent reads a page with. After snapshot, more, find
 // and diff work on what the host kept.
 func (b *Bridge) viewMethods() map[string]handler {

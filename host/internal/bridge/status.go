@@ -26,8 +26,6 @@ type freshness struct {
 // it again. Each snapshot asking would cost a file read in the worker.
 const freshFor = 5 * time.Second
 
-func init() { areas = append(areas, (*Bridge).statusMethods) }
-
 // statusMethods tell agents and the person where they stand.
 func (b *Bridge) statusMethods() map[string]handler {
 	return map[string]handler{

@@ -14,8 +14,6 @@ import (
 // caller names no limit. Not loaded by then is an answer, not an error.
 const openLimit = 15 * time.Second
 
-func init() { areas = append(areas, (*Bridge).tabMethods) }
-
 // tabMethods are about tabs as such; verbs on one tab come through act.
 func (b *Bridge) tabMethods() map[string]handler {
 	return map[string]handler{
