@@ -29,13 +29,36 @@ export async function screenshot(call: ScreenshotCall): Promise<ScreenshotReply>
     const clip = await clipOf(tab.id, call);
     const frames = await cover(tab.id, call);
     try {
-      const { data } = await send(tab.id, "Page.captureScreenshot", { format: "png", ...clip });
+      const data = await capture(tab.id, { format: "png", ...clip });
       return { data, ...sizeOf(data) };
     } finally {
       await Promise.allSettled(frames.map((frame) => veil(tab.id, frame, false, { marks: [], full: false })));
     }
   });
 }
+
+// askAgainMs is how long one request for a picture may take before another is
+// made beside it. The first capture of a tab that has never been in front may
+// wait for a frame that never comes, while a second one is answered at once
+// (Chromium 156: 21 s against 0.1 s). Shorter, and a long page on a busy
+// machine is drawn several times over; longer, and every first picture waits.
+const askAgainMs = 500;
+
+// capture asks for the picture until one request is answered.
+async function capture(tab: number, how: Capture): Promise<string> {
+  return await new Promise<string>((done, refuse) => {
+    const ask = (): void => {
+      send(tab, "Page.captureScreenshot", how).then(({ data }) => { end(); done(data); }, (error: unknown) => { end(); refuse(error); });
+    };
+    const timer = setInterval(ask, askAgainMs);
+    const limit = setTimeout(() => { end(); refuse(new Failure(wireError("timeout", "the browser drew no picture of the tab", "bring the tab to the front (activate), then try again"))); }, captureMs);
+    const end = (): void => { clearInterval(timer); clearTimeout(limit); };
+    ask();
+  });
+}
+
+// captureMs bounds all of them; the host waits a little longer.
+const captureMs = 15_000;
 
 async function clipOf(tab: number, call: ScreenshotCall): Promise<Omit<Capture, "format">> {
   if (!call.fullPage && !call.place) return {};
