@@ -18,8 +18,13 @@ const everyMs = 30;
 // passing are the reasons that may pass by themselves.
 const passing = new Set(["covered", "disabled", "not_visible", "not_stable", "stale_ref"]);
 
+// patience is how many times the usual wait an element gets that is on its way:
+// moving, or not yet grown to a size. A busy machine animates slowly.
+const patience = 3;
+
 // verbs that need a control that can be used; the others only need it there.
 const using = new Set(["click", "dblclick", "rightclick", "check", "uncheck", "fill", "type", "press", "select", "upload", "drag"]);
+const clicking = new Set(["click", "dblclick", "check", "uncheck"]);
 const writing = new Set(["fill", "type"]);
 
 interface Spot { x: number; y: number; zero: boolean; surface: Element }
@@ -30,13 +35,14 @@ const empty: AimResult = { ok: true, key: 0, x: 0, y: 0, width: 0, height: 0, in
 // aim is the op.
 export async function aim(args: AimArgs): Promise<AimResult | typeof stale> {
   if (isStale(args.nonce)) return stale;
-  const end = performance.now() + args.waitMs;
   const rest = new Rest();
   for (;;) {
     try {
       return attempt(args, rest);
     } catch (cause) {
-      if (!(cause instanceof Refusal) || !passing.has(cause.wire.code) || performance.now() + everyMs > end) return failed({ ...empty, ...place() }, cause);
+      if (!(cause instanceof Refusal) || !passing.has(cause.wire.code)) return failed({ ...empty, ...place() }, cause);
+      const wait = args.waitMs * (cause.wire.code === "not_stable" ? patience : 1);
+      if (rest.age() + everyMs > wait) return failed({ ...empty, ...place() }, cause);
     }
     await pause(everyMs);
   }
@@ -84,6 +90,7 @@ function point(args: AimArgs, el: Element, rest: Rest): Spot {
   if (surfaces.length === 0) refuse("not_visible", `${nameOf(el)} is not visible`, "open what holds it, or take a new snapshot");
   const clear = open(el, surfaces);
   if (clear !== undefined) return clear;
+  if (surfaces.every((surface) => areasOf(surface).length === 0)) return sizeless(args, el, surfaces[0]!, rest);
   // Scrolling moves everything under the mouse, and closes what hovering keeps
   // open: only what scrolling can mend is worth it.
   if (surfaces.some((surface) => isInSight(surface) && !isUnderBar(el, surface))) {
@@ -138,7 +145,7 @@ function open(el: Element, surfaces: Element[]): Spot | undefined {
 // blocked says why no point was open, or lets through what may be covered.
 function blocked(args: AimArgs, el: Element, surface: Element): Spot {
   const area = areasOf(surface)[0];
-  if (area === undefined) return sizeless(el, surface);
+  if (area === undefined) refuse("not_visible", `${nameOf(el)} has no size`, "open what holds it, or take a new snapshot");
   const { x, y } = middle(area);
   const { hit } = meet(x, y, el, surface);
   const field = fillableOf(el);
@@ -149,17 +156,25 @@ function blocked(args: AimArgs, el: Element, surface: Element): Spot {
     types ? "its own editor covers it: fill and type reach it" : "close or move what covers it, then try again");
 }
 
+// growMs is how long an element without a size may take to get one: menus and
+// popups begin their animation at nothing.
+const growMs = 500;
+
 // sizeless lets a control without a size be clicked by the DOM, where the
-// nearest box around it can be seen.
-function sizeless(el: Element, surface: Element): Spot {
-  for (const at of ancestors(surface)) {
-    const area = areasOf(at)[0];
-    if (area === undefined) continue;
-    const { x, y } = middle(area);
-    if (isRendered(at) && pointsIn(area).length > 0 && meet(x, y, el, at).ok) return { x, y, zero: true, surface: at };
-    break;
+// nearest box around it is a part of the page that can be seen.
+function sizeless(args: AimArgs, el: Element, surface: Element, rest: Rest): Spot {
+  const clicks = clicking.has(args.verb);
+  if (clicks && rest.age() >= Math.min(growMs, args.waitMs / 2)) {
+    const around = [...ancestors(surface)].find((at) => areasOf(at).length > 0);
+    const area = around && areasOf(around)[0];
+    if (around !== undefined && area !== undefined && area.width * area.height < innerWidth * innerHeight / 4) {
+      bring(around, "center");
+      const { x, y } = middle(areasOf(around)[0] ?? area);
+      if (isRendered(around) && meet(x, y, el, around).ok) return { x, y, zero: true, surface: around };
+    }
   }
-  refuse("not_visible", `${nameOf(el)} has no size`, "open what holds it, or take a new snapshot");
+  const growing = rest.age() < args.waitMs * (patience - 1) && document.getAnimations().length > 0;
+  refuse(growing ? "not_stable" : "not_visible", `${nameOf(el)} has no size`, "open what holds it, or take a new snapshot");
 }
 
 function middle(area: Area): { x: number; y: number } {
@@ -207,6 +222,12 @@ function indexInParent(): number {
 class Rest {
   #last: { x: number; y: number } | undefined;
   #looks = 0;
+  readonly #began = performance.now();
+
+  // age is for how long the element has been looked at.
+  age(): number {
+    return performance.now() - this.#began;
+  }
 
   require(el: Element): void {
     if (!isAnimated(el)) return;

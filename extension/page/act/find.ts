@@ -5,6 +5,7 @@ import { describe } from "../describe";
 import { dataOf, firstChild, isElement, localName, nextSibling, nodeType, shadowOf, slotted } from "../dom";
 import { keyOf, nodeOf } from "../keys";
 import { quote, refuse } from "./answer";
+import { isRendered } from "./box";
 import { findAll } from "./tree";
 
 // Found is the element to act on. was is set when it took the place of another.
@@ -80,7 +81,7 @@ function heir(expect: Expect): Element | undefined {
   if (!expect.unique || expect.type === "file") return undefined;
   const alike: Element[] = [];
   for (const el of findAll(CSS.escape(expect.tag))) {
-    if (localName(el) !== expect.tag || !isAlike(el, expect)) continue;
+    if (localName(el) !== expect.tag || !isRendered(el) || !isAlike(el, expect)) continue;
     alike.push(el);
     if (alike.length > 1) return undefined;
   }

@@ -25,7 +25,7 @@ export async function aim(act: Act, place: Place, hit: Hit, armed: boolean): Pro
     nonce: place.nonce, key: place.key, ...(place.expect ? { expect: place.expect } : {}),
     verb: act.call.step.do, guard, waitMs, hit, trust: act.call.input !== "dom",
   };
-  const found = await ask<AimArgs, AimResult>(act, place.frame, "aim", args, waitMs);
+  const found = await ask<AimArgs, AimResult>(act, place.frame, "aim", args, 4 * waitMs);
   const now = found.key === place.key ? place : { ...place, key: found.key };
   if (found.rebound && place === act.call.place) act.reply.rebound = { ...now, expect: found.rebound };
   if (found.index >= 0) await lookThrough(act, place.frame, found);
