@@ -139,6 +139,10 @@ export interface Step {
 // for tab ownership, not for rights.
 export const HeaderAgent = "Candid-Agent";
 export const HeaderProgram = "Candid-Program";
+// MaxRequest bounds one message of an agent to the host, in bytes. A text to
+// fill may be a book: 3 MB with every character escaped must arrive. Larger
+// would only let a mad client fill the memory.
+export const MaxRequest = 16777216;
 
 // Request is a JSON-RPC request. ID is a string or a number, echoed as it came.
 export interface WireRequest {

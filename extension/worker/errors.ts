@@ -44,6 +44,8 @@ const sentences: readonly [text: RegExp, code: Code, message: string, hint: stri
 
 // fromChrome tells what one of Chrome's sentences means.
 export function fromChrome(text: string): WireError {
+  const tab = /^No tab with id: (\d+)/.exec(text);
+  if (tab !== null) return wireError("tab_not_found", `there is no tab ${tab[1]}`, listTabs);
   for (const [pattern, code, message, hint] of sentences) {
     if (pattern.test(text)) return wireError(code, message, hint);
   }

@@ -8,7 +8,7 @@ import { callFrame, type Outcome } from "./inject";
 import { tabIdOf } from "./ids";
 import { denyPrivate, isShared, isSharedTab } from "./sharing";
 import { requireRunning, isTabPaused } from "./pause";
-import { unreadableFrame } from "./urls";
+import { named, unreadableFrame } from "./urls";
 
 type Frame = chrome.webNavigation.FrameDetails;
 type Answer = Outcome<WalkResult>;
@@ -28,7 +28,7 @@ export async function snapshot(params: SnapshotCall): Promise<SnapshotReply> {
   const [tab, listed] = await Promise.all([getTab(id), framesOf(id)]);
   if (!isShared(id, urlOf(tab))) denyPrivate(id);
   checkPage(tab);
-  checkMain(listed);
+  checkMain(listed, tab);
   const listedAt = performance.now();
   const frames = await Promise.all(subtree(listed, params.frame).map((frame) =>
     frame.frameId === 0 && main !== undefined ? mainLedger(frame, main, walk) : ledger(frame, walk)));
@@ -39,17 +39,21 @@ export async function snapshot(params: SnapshotCall): Promise<SnapshotReply> {
 }
 
 // checkMain looks at what the main frame has committed; the tab may already
-// tell of the page it is going to.
-function checkMain(frames: Frame[]): void {
+// tell of the page it is going to. Of a tab that shows an error page since it
+// was opened, the browser names no frame.
+function checkMain(frames: Frame[], tab: chrome.tabs.Tab): void {
   const [main] = frames;
+  if (main === undefined && tab.status === "complete") throw new Failure(errorPage(urlOf(tab)));
   const why = main === undefined ? undefined : blocked(main);
   if (why !== undefined) throw new Failure(why);
 }
 
 function blocked(frame: Frame): WireError | undefined {
-  if (frame.errorOccurred) return wireError("error_page", "the browser shows an error page instead of the site", "navigate again or reload the tab");
-  return unreadableFrame(frame.url);
+  return frame.errorOccurred ? errorPage(frame.url) : unreadableFrame(frame.url);
 }
+
+const errorPage = (url: string): WireError =>
+  wireError("error_page", `the browser shows an error page instead of ${named(url)}`, "navigate again or reload the tab");
 
 // framesOf lists the frames of the document that is shown, the main frame first.
 export async function framesOf(tab: number): Promise<Frame[]> {

@@ -29,10 +29,13 @@ export function checkTarget(url: string): string {
 export function unreadable(url: string): WireError | undefined {
   if (isOpen(url)) return undefined;
   if (restricted.test(url)) {
-    return wireError("restricted_page", "the browser lets no extension read this page", "navigate the tab to an http or https page");
+    return wireError("restricted_page", `restricted page: the browser lets no extension read ${named(url)}`, "navigate the tab to an http or https page");
   }
-  return wireError("scheme_blocked", `pages of ${schemeOf(url)} are not read`, "navigate the tab to an http or https page");
+  return wireError("scheme_blocked", `pages of ${schemeOf(url)} are not read: ${named(url)}`, "navigate the tab to an http or https page");
 }
+
+// named is a URL as an error tells it: data: and blob: addresses can be whole documents.
+export const named = (url: string): string => url.length > 200 ? `${url.slice(0, 200)}…` : url === "" ? "the page" : url;
 
 // unreadableFrame is unreadable for a frame inside a page that may be read.
 export function unreadableFrame(url: string): WireError | undefined {

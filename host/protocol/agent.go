@@ -13,6 +13,11 @@ const (
 	HeaderProgram = "Candid-Program"
 )
 
+// MaxRequest bounds one message of an agent to the host, in bytes. A text to
+// fill may be a book: 3 MB with every character escaped must arrive. Larger
+// would only let a mad client fill the memory.
+const MaxRequest = 16 << 20
+
 // Request is a JSON-RPC request. ID is a string or a number, echoed as it came.
 type Request struct {
 	JSONRPC string          `json:"jsonrpc"`

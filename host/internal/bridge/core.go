@@ -44,6 +44,7 @@ type Bridge struct {
 	turns  turns
 	pause  pause
 	sites  sites
+	closed closedTabs
 	events events
 	notes  notes
 	views  views

@@ -67,6 +67,7 @@ func (b *Bridge) Event(event protocol.Event) {
 func (b *Bridge) keep(event protocol.Event) {
 	switch event.Event {
 	case protocol.EventTabClosed:
+		b.closed.add(event.Tab)
 		b.refs.drop(event.Tab)
 		b.sites.drop(event.Tab)
 	case protocol.EventTabNavigated, protocol.EventTabOpened:

@@ -126,7 +126,7 @@ const handoffLimit = 2 * time.Minute
 func (b *Bridge) tab(ctx context.Context, who Caller, asked string) (string, error) {
 	if asked != "" {
 		about(ctx, asked)
-		return asked, nil // whether it is there and shared, the worker says
+		return asked, b.closed.check(asked) // whether it is there and shared, the worker says
 	}
 	reply, err := b.listTabs(ctx)
 	if err != nil {

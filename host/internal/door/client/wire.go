@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strconv"
 	"sync"
 	"time"
@@ -117,6 +118,10 @@ func (w *wire) call(ctx context.Context, method string, params, result any) erro
 	raw, err := json.Marshal(params)
 	if err != nil {
 		return err
+	}
+	if len(raw) > protocol.MaxRequest-512 { // room for the envelope
+		return protocol.NewError(protocol.CodeTooLarge, fmt.Sprintf("the request has %d bytes, more than the %d that the host takes", len(raw), protocol.MaxRequest),
+			"send it in parts, such as several type commands")
 	}
 	id, came := w.register()
 	defer w.forget(id)
