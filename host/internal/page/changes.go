@@ -13,13 +13,12 @@ import (
 func Diff(before, after *Ledger, since, id string, budget int, number Printed) (protocol.DiffResult, error) {
 	o := Options{View: ViewOutline, Limits: standard}
 	o.Limits.Budget = budget
-	canon := o
-	canon.Limits.Budget = 0
 	d := &differ{
-		a: sheetOf(before, canon, 0, int32(len(before.rows))), b: sheetOf(after, canon, 0, int32(len(after.rows))),
 		r: protocol.DiffResult{Snapshot: id, Since: since, Added: []string{}, Removed: []string{}, Changed: []protocol.Change{}},
 	}
-	d.edits = compare(d.a.prints(), d.b.prints())
+	a, aPrints := before.comparable()
+	b, bPrints := after.comparable()
+	d.a, d.b, d.edits = a, b, compare(aPrints, bPrints)
 	d.pair()
 	if err := d.number(number); err != nil {
 		return d.r, err

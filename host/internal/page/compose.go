@@ -43,6 +43,8 @@ type draft struct {
 	lines    int
 	number   Printed
 	filled   bool
+	unseen   []protocol.Unseen
+	flat     bool // --depth can leave nothing out
 	chosen   bool // lines are chosen: segments says what is left
 }
 
@@ -56,6 +58,7 @@ func Compose(l *Ledger, o Options, id string, scope Scope, number Printed) (*Ans
 
 // compose chooses lines and writes the answer.
 func (d *draft) compose() (*Answer, error) {
+	d.unseen, d.flat = d.l.unseenIn(d.from, d.to), !d.nested()
 	d.sum()
 	if whole, err := d.whole(); whole != nil || err != nil {
 		return whole, err
@@ -315,7 +318,7 @@ func (d *draft) weighText(text []byte) weight {
 // answer fills in the figures.
 func (d *draft) answer(text []byte) *Answer {
 	v := d.figures()
-	a := &Answer{Text: string(text), Complete: !d.incomplete(), Cuts: v.cuts, Unseen: d.l.unseenIn(d.from, d.to),
+	a := &Answer{Text: string(text), Complete: !d.incomplete(), Cuts: v.cuts, Unseen: d.unseen,
 		Omitted: d.omitted(), Shown: d.pick.shown, sheet: d.s, Warnings: d.warnings()}
 	a.Estimate = Estimate(a.Text)
 	a.Budget = d.o.Limits.Budget

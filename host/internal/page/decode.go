@@ -66,7 +66,7 @@ func (l *Ledger) finish() {
 	if l.hidden > 0 {
 		l.unseen = append(l.unseen, protocol.Unseen{Kind: protocol.UnseenHidden, Label: "characters of text hidden from people", Count: l.hidden})
 	}
-	l.bytes += len(l.rows)*56 + len(l.controls)*176 + len(l.options)*56
+	l.bytes += len(l.rows)*64 + len(l.controls)*176 + len(l.options)*56
 }
 
 // read decodes one frame's ledger.
@@ -165,9 +165,14 @@ const lastClass = 5
 
 // add appends a row inside the innermost opener.
 func (d *decoder) add(r row) int32 {
-	r.frame, r.class, r.parent = d.frame, d.class, -1
+	r.frame, r.class, r.parent, r.box = d.frame, d.class, -1, -1
 	if len(d.stack) > 0 {
 		r.parent = d.stack[len(d.stack)-1]
+		around := &d.out.rows[r.parent]
+		r.box = around.box
+		if around.kind.container() {
+			r.box = r.parent
+		}
 	}
 	if !r.isControl() && r.op != protocol.OpUnseen && r.op != protocol.OpLeftOut {
 		r.ctl = -1
@@ -207,6 +212,7 @@ func (d *decoder) open(brk byte, f *fields) {
 	name, tag := d.field(sent), d.tag(f.next())
 	at := d.add(row{op: protocol.OpOpen, brk: brk, kind: k, key: key, text: name, tag: tag, flags: rowFlags(f.next())})
 	d.keepRaw(at, sent, name)
+	d.out.modals = d.out.modals || d.out.modal(&d.out.rows[at])
 	d.stack = append(d.stack, at)
 }
 

@@ -3,6 +3,8 @@ package page
 import (
 	"hash/maphash"
 	"slices"
+
+	"candid/host/protocol"
 )
 
 // edit is a stretch of lines that differ: a[aFrom:aTo] became b[bFrom:bTo].
@@ -10,22 +12,57 @@ type edit struct {
 	aFrom, aTo, bFrom, bTo int
 }
 
-// prints are hashes of a sheet's lines as they are printed.
-func (s *sheet) prints() []uint64 {
-	out := make([]uint64, len(s.lines))
-	var buffer []byte
-	for i := range s.lines {
-		ln := s.lines[i]
-		ln.depth = 0
-		if ln.kind == lineTitle || ln.kind == lineDeeper {
-			r := &s.l.rows[ln.first]
-			buffer = append(append(buffer[:0], r.kind.String()...), r.text...)
-		} else {
-			buffer = s.append(buffer[:0], &ln)
+// comparable is the whole outline of a ledger without limits, and the prints of
+// its lines: hashes of what is printed. It is made once a ledger.
+func (l *Ledger) comparable() (*sheet, []uint64) {
+	if l.canon == nil {
+		o := Options{View: ViewOutline, Limits: standard}
+		o.Limits.Budget = 0
+		l.canon = sheetOf(l, o, 0, int32(len(l.rows)))
+		l.prints = make([]uint64, len(l.canon.lines))
+		for i := range l.prints {
+			l.prints[i] = l.canon.print(&l.canon.lines[i])
 		}
-		out[i] = maphash.Bytes(optionSeed, buffer)
 	}
-	return out
+	return l.canon, l.prints
+}
+
+// print is a hash of what a line prints.
+func (s *sheet) print(ln *line) uint64 {
+	hash := uint64(ln.kind)<<8 | uint64(ln.level)
+	for i := ln.first; i <= ln.last; i++ {
+		r := &s.l.rows[i]
+		switch {
+		case r.isControl():
+			hash = mix(hash, s.controlPrint(r.ctl))
+		case r.op != protocol.OpText || s.l.visible(r, s.mode):
+			hash = mix(hash, maphash.String(optionSeed, r.text))
+		}
+	}
+	return mix(hash, uint64(uint32(ln.from))<<32|uint64(uint32(ln.to)))
+}
+
+// controlPrint is a hash of what is printed of a control.
+func (s *sheet) controlPrint(index int32) uint64 {
+	c := &s.l.controls[index]
+	hash := mix(uint64(c.number)<<32|uint64(c.flags), maphash.String(optionSeed, c.name))
+	hash = mix(hash, maphash.String(optionSeed, c.role))
+	for _, letter := range []byte("vwlgph") {
+		if text, has := c.attr(letter); has {
+			hash = mix(hash, maphash.String(optionSeed, text)+uint64(letter))
+		}
+	}
+	for i := c.optFrom; i < c.optTo; i++ {
+		o := &s.l.options[i]
+		hash = mix(mix(hash, maphash.String(optionSeed, o.value)), maphash.String(optionSeed, o.label))
+		if o.selected {
+			hash++
+		}
+		if o.disabled {
+			hash += 2
+		}
+	}
+	return hash
 }
 
 // compare finds how one list of prints became another: what is the same at both

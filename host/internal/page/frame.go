@@ -99,7 +99,7 @@ func (d *draft) moves() string {
 		moves[0] = again
 	}
 	moves = append(moves, find, within)
-	if d.nested() {
+	if !d.flat {
 		moves = append(moves, depth)
 	}
 	if !d.o.All {
@@ -287,7 +287,7 @@ func (d *draft) notes(v figures) []string {
 	if len(cut) > 0 {
 		notes = append(notes, "cut: "+strings.Join(cut, ", "))
 	}
-	if text := unseenText(d.l.unseenIn(d.from, d.to)); text != "" {
+	if text := unseenText(d.unseen); text != "" {
 		notes = append(notes, text)
 	}
 	if v.folded > 0 {

@@ -89,10 +89,16 @@ func (k kind) titled() bool {
 
 // container tells whether --depth counts a structure as a level and the map
 // may name it.
-func (k kind) container() bool {
-	switch k {
-	case kindNone, kindItem, kindRow, kindLabel, kindBlock, kindPage:
-		return false
+func (k kind) container() bool { return containers[k] }
+
+var containers = func() [len(kindNames)]bool {
+	var is [len(kindNames)]bool
+	for k := range is {
+		switch kind(k) {
+		case kindNone, kindItem, kindRow, kindLabel, kindBlock, kindPage:
+		default:
+			is[k] = kind(k).heading() == 0
+		}
 	}
-	return k.heading() == 0
-}
+	return is
+}()

@@ -24,12 +24,15 @@ type Ledger struct {
 	unread   int // frames that could not be read
 	timedOut int // frames whose walk hit its time limit
 	partial  bool
-	removed  int // invisible characters taken out
-	hidden   int // characters of text hidden from people
+	modals   bool // the top document has an open modal
+	removed  int  // invisible characters taken out
+	hidden   int  // characters of text hidden from people
 	unseen   []protocol.Unseen
 	behind   int           // controls in frames behind a modal
 	bytes    int           // what the ledger holds in memory, about
 	refs     map[int32]int // refs of rows that are not controls, once printed
+	canon    *sheet        // the whole outline without limits, made when first compared
+	prints   []uint64      // of its lines
 }
 
 // Frame is one frame's part of a ledger.
@@ -58,6 +61,7 @@ type row struct {
 	frame  int32
 	key    int32
 	parent int32 // the innermost opener around, -1 at the top
+	box    int32 // the innermost container around, -1 at the top
 	end    int32
 	ctl    int32 // of control rows, and of text that is part of a control's name; else -1
 	text   string

@@ -70,7 +70,7 @@ func (m *mapper) segments(most, step int) []segment {
 		if m.size(&list[at]) > step {
 			limit = most
 		}
-		parts := m.split(list[at], step)
+		parts := m.split(list[at], step, limit)
 		if len(list)-1+len(parts) > limit {
 			parts = m.merge(parts, limit-len(list)+1)
 		}
@@ -127,27 +127,53 @@ func (m *mapper) add(g *segment, i int) {
 }
 
 // split cuts a segment where the regions within change; a segment of one
-// region's own lines is cut into steps.
-func (m *mapper) split(g segment, step int) []segment {
-	var parts []segment
-	inner := false
+// region's own lines is cut into steps. Where they change more often than can
+// be told (a list of 5,000 articles), neighbours stay together from the start.
+func (m *mapper) split(g segment, step, most int) []segment {
+	runs, inner := m.runs(g)
+	if !inner {
+		return m.steps(g, step)
+	}
+	grain := 0
+	if runs > 4*most {
+		grain = g.bulk() / (2 * max(1, most))
+	}
+	parts := make([]segment, 0, min(runs, 4*most))
+	last := int32(-2)
 	for i := g.from; i < g.to; i++ {
 		if !m.out[i] {
 			continue
 		}
-		child := m.childOf(m.s.lines[i].region, g.region)
-		inner = inner || child != g.region
-		if n := len(parts); n == 0 || parts[n-1].region != child {
+		child := m.childOf(m.boxOf(i), g.region)
+		if n := len(parts); n == 0 || child != last && parts[n-1].bulk() >= grain {
 			parts = append(parts, segment{from: i, region: child})
+		} else if child != last {
+			parts[n-1].region = g.region
 		}
+		last = child
 		part := &parts[len(parts)-1]
 		part.to = i + 1
 		m.add(part, i)
 	}
-	if inner {
-		return parts
+	return parts
+}
+
+// runs counts how often the region within a segment changes, and says whether
+// there are any regions within.
+func (m *mapper) runs(g segment) (n int, inner bool) {
+	last := int32(-2)
+	for i := g.from; i < g.to; i++ {
+		if !m.out[i] {
+			continue
+		}
+		child := m.childOf(m.boxOf(i), g.region)
+		inner = inner || child != g.region
+		if child != last {
+			n++
+			last = child
+		}
 	}
-	return m.steps(g, step)
+	return n, inner
 }
 
 // steps cuts a segment into pieces of about a step.
@@ -170,14 +196,22 @@ func (m *mapper) steps(g segment, step int) []segment {
 	return parts
 }
 
-// childOf is the container just inside outer on the way to a region, or outer
-// itself when there is none.
-func (m *mapper) childOf(region, outer int32) int32 {
+// boxOf is the innermost container that a line stands in; a title stands in
+// what it is the title of.
+func (m *mapper) boxOf(i int) int32 {
+	ln := &m.s.lines[i]
+	if r := &m.s.l.rows[ln.first]; ln.kind != lineTitle {
+		return r.box
+	}
+	return ln.first
+}
+
+// childOf is the container just inside outer on the way to another one, or
+// outer itself when there is none.
+func (m *mapper) childOf(box, outer int32) int32 {
 	child := outer
-	for at := region; at >= 0 && at != outer; at = m.s.l.rows[at].parent {
-		if m.s.l.rows[at].kind.container() {
-			child = at
-		}
+	for at := box; at >= 0 && at != outer; at = m.s.l.rows[at].box {
+		child = at
 	}
 	return child
 }
@@ -186,10 +220,6 @@ func (m *mapper) childOf(region, outer int32) int32 {
 func (m *mapper) merge(parts []segment, most int) []segment {
 	most = max(1, most)
 	for len(parts) > most {
-		if len(parts) > 4*most {
-			parts = m.halve(parts)
-			continue
-		}
 		best := 0
 		for i := range len(parts) - 1 {
 			if parts[i].bulk()+parts[i+1].bulk() < parts[best].bulk()+parts[best+1].bulk() {
@@ -201,32 +231,16 @@ func (m *mapper) merge(parts []segment, most int) []segment {
 	return parts
 }
 
-// halve joins neighbours two by two.
-func (m *mapper) halve(parts []segment) []segment {
-	out := parts[:0]
-	for i := 0; i < len(parts); i += 2 {
-		if i+1 == len(parts) {
-			out = append(out, parts[i])
-			break
-		}
-		out = append(out, m.join(parts[i], parts[i+1]))
-	}
-	return out
-}
-
 // join makes one segment of two neighbours; its region is the one around both.
 func (m *mapper) join(a, b segment) segment {
 	return segment{from: a.from, to: b.to, region: m.common(a.region, b.region), lines: a.lines + b.lines,
 		controls: a.controls + b.controls, chars: a.chars + b.chars}
 }
 
-// common is the innermost container around two regions.
+// common is the innermost container around two.
 func (m *mapper) common(a, b int32) int32 {
-	for at := a; at >= 0; at = m.s.l.rows[at].parent {
-		if !m.s.l.rows[at].kind.container() {
-			continue
-		}
-		for to := b; to >= 0; to = m.s.l.rows[to].parent {
+	for at := a; at >= 0; at = m.s.l.rows[at].box {
+		for to := b; to >= 0; to = m.s.l.rows[to].box {
 			if to == at {
 				return at
 			}

@@ -54,6 +54,9 @@ func sheetOf(l *Ledger, o Options, from, to int32) *sheet {
 // modalsFirst moves the lines of open modal dialogs of the top document to the
 // front: while one is open, it is the page.
 func (s *sheet) modalsFirst() {
+	if !s.l.modals {
+		return
+	}
 	modal := func(ln *line) bool { return ln.region >= 0 && s.l.inModal(ln.region) || s.isModal(ln) }
 	var first, rest []int
 	for i := range s.lines {
