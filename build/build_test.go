@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -46,7 +45,9 @@ func TestSameBytesElsewhere(t *testing.T) {
 	here, id := built(t, false)
 	root := t.TempDir()
 	for _, part := range []string{"extension", "manifest.template.json"} {
-		copyTree(t, filepath.Join(testRoot, part), filepath.Join(root, part))
+		if err := copySources(filepath.Join(testRoot, part), filepath.Join(root, part)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	files, err := extensionFiles(options{Root: root})
 	if err != nil {
@@ -59,33 +60,6 @@ func TestSameBytesElsewhere(t *testing.T) {
 			}
 		}
 		t.Errorf("build id in another folder: got %s, want %s", got, id)
-	}
-}
-
-func copyTree(t *testing.T, from, to string) {
-	t.Helper()
-	err := filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name, err := filepath.Rel(from, path)
-		if err != nil {
-			return err
-		}
-		if entry.IsDir() {
-			if entry.Name() == "node_modules" {
-				return fs.SkipDir
-			}
-			return os.MkdirAll(filepath.Join(to, name), 0o755)
-		}
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(to, name), content, 0o600)
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 }
 

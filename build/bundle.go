@@ -87,6 +87,8 @@ func pagePlugin(o options) api.Plugin {
 // answers true, since Chrome turns a throw into null.
 func pageFunction(o options) (string, error) {
 	settings := common(o)
+	// Not lowered whatever the worker's target is: lowering needs helpers.
+	settings.Target = api.ESNext
 	settings.Stdin = &api.StdinOptions{
 		Contents:   `import { install } from "./install"; install(buildOfCaller);`,
 		ResolveDir: filepath.Join(o.Root, "extension", "page"),

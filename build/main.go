@@ -8,6 +8,7 @@
 //	go run ./build -check     prove and probe both builds in a real browser
 //	go run ./build -watch     build at each change, reload the running extension, probe it
 //	go run ./build -o DIR     build into DIR instead of dist/
+//	go run ./build mutations  show that -check catches what it is there for
 //	go run ./build tsgen      write extension/protocol.gen.ts anew
 package main
 
@@ -19,6 +20,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 )
 
 func main() {
@@ -34,6 +36,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("build", flag.ContinueOnError)
 	release := flags.Bool("release", false, "minify the extension")
 	checking := flags.Bool("check", false, "check that dist is fresh and that both builds behave as specified")
+	only := flags.String("only", "", "with -check: run the probes whose rule matches this regular expression, on the development build")
 	watching := flags.Bool("watch", false, "build at each change and verify the new build in the running browser")
 	dist := flags.String("o", "", "folder to build into; dist/ when empty")
 	if err := flags.Parse(args); err != nil {
@@ -49,15 +52,23 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 			return err
 		}
 	}
+	var pattern *regexp.Regexp
+	if *only != "" {
+		if pattern, err = regexp.Compile(*only); err != nil {
+			return err
+		}
+	}
 	switch step := flags.Arg(0); {
 	case step == "tsgen":
 		return writeTypes(root)
+	case step == "mutations":
+		return mutate(ctx, root, out)
 	case *checking && step == "":
-		return checkAll(ctx, o, out)
+		return checkAll(ctx, o, pattern, out)
 	case *watching && step == "":
 		return watch(ctx, o, out)
 	case step == "":
 		return buildOnce(ctx, o, out)
 	}
-	return fmt.Errorf("unknown step: %q; the only one with a name is tsgen", flags.Arg(0))
+	return fmt.Errorf("unknown step: %q; the steps are tsgen and mutations", flags.Arg(0))
 }

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	"candid/build/check"
@@ -17,14 +18,18 @@ import (
 
 // checkAll is -check: what lies in dist must be what the sources make, and both
 // builds of the sources must behave. The builds are made aside, so that a
-// check changes nothing that a browser may be running.
-func checkAll(ctx context.Context, o options, out io.Writer) (err error) {
+// check changes nothing that a browser may be running. only picks probes by
+// their rule, nil for all.
+func checkAll(ctx context.Context, o options, only *regexp.Regexp, out io.Writer) (err error) {
 	if err := checkDist(o, out); err != nil {
 		return err
 	}
 	var problems []error
 	for _, release := range []bool{false, true} {
-		problems = append(problems, checkBuild(ctx, o, release, out))
+		if release && only != nil {
+			break // somebody is looking at one rule
+		}
+		problems = append(problems, checkBuild(ctx, o, release, only, out))
 	}
 	if err := errors.Join(problems...); err != nil {
 		return err
@@ -35,7 +40,7 @@ func checkAll(ctx context.Context, o options, out io.Writer) (err error) {
 
 // checkBuild makes one build and checks it. The probes run on the development
 // build: the release build has the same sources, and its own proof.
-func checkBuild(ctx context.Context, o options, release bool, out io.Writer) (err error) {
+func checkBuild(ctx context.Context, o options, release bool, only *regexp.Regexp, out io.Writer) (err error) {
 	dist, err := os.MkdirTemp("", "candid-build-")
 	if err != nil {
 		return err
@@ -50,7 +55,7 @@ func checkBuild(ctx context.Context, o options, release bool, out io.Writer) (er
 	if err := buildOnce(ctx, aside, io.Discard); err != nil {
 		return err
 	}
-	return check.Run(ctx, check.Options{Dist: dist, Name: name, Probe: !release, Out: out})
+	return check.Run(ctx, check.Options{Dist: dist, Name: name, Probe: !release, Only: only, Out: out})
 }
 
 // checkDist compares dist with what the sources make now: a stale bundle there

@@ -13,6 +13,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"time"
 
@@ -21,9 +22,10 @@ import (
 
 // Options say what to check and where to report.
 type Options struct {
-	Dist  string // holds extension/ and the binary
-	Name  string // of this build, for the report
-	Probe bool   // run the probes, not the proof alone
+	Dist  string         // holds extension/ and the binary
+	Name  string         // of this build, for the report
+	Probe bool           // run the probes, not the proof alone
+	Only  *regexp.Regexp // of the probes, those whose rule matches; nil for all
 	Out   io.Writer
 }
 
@@ -41,7 +43,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	sizes, proof := prove(ctx, a)
 	if proof != nil {
 		fmt.Fprintf(o.Out, "  FAIL  %s build: self-contained\n        %v\n", o.Name, proof)
-		proof = fmt.Errorf("%s build: %w", o.Name, proof)
+		proof = fmt.Errorf("the %s build is not self-contained", o.Name)
 	} else {
 		fmt.Fprintf(o.Out, "  ok    %s build: %d functions sent to pages are self-contained (%v bytes)  %d ms\n", o.Name, len(sizes), sizes, time.Since(start).Milliseconds())
 	}
@@ -50,7 +52,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	}
 	r := newRunner(a)
 	defer r.close()
-	return errors.Join(proof, runProbes(ctx, r, probes(), o.Out))
+	return errors.Join(proof, runProbes(ctx, r, probes(o.Only), o.Out))
 }
 
 // allowed are the permissions that the manifest may ask for. A wider one is a

@@ -74,14 +74,7 @@ func (it item) run(ctx context.Context, r *runner) error {
 	return it.judge(taken)
 }
 
-// word is the made-up word that an item is known by.
-func (it item) word() string {
-	if found := madeUp.FindString(it.text); found != "" {
-		return found
-	}
-	return it.text
-}
-
+// madeUp is the word that an item is known by.
 var madeUp = regexp.MustCompile(`[A-Z][a-z]+Word`)
 
 // judge looks for the item in an answer.

@@ -109,7 +109,10 @@ func itemsAtOnce(ctx context.Context, r *runner) error {
 			continue
 		}
 		// Each item gets words and ids of its own.
-		old, word := it.word(), fmt.Sprintf("Word%dx", i)
+		old, word := madeUp.FindString(it.text), fmt.Sprintf("Word%dx", i)
+		if old == "" {
+			old, word = it.text, it.text
+		}
 		it.html = strings.NewReplacer(old, word, "id=o", fmt.Sprintf("id=o%d", i), "#o[", fmt.Sprintf("#o%d[", i), "id=h", fmt.Sprintf("id=h%d", i), "h.attach", fmt.Sprintf("h%d.attach", i)).Replace(it.html)
 		it.text = strings.ReplaceAll(it.text, old, word)
 		items = append(items, it)

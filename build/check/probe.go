@@ -2,11 +2,11 @@ package check
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -81,9 +81,9 @@ func (r *runner) goTo(ctx context.Context, url string) error {
 	return r.agent.run(ctx, nil, "navigate", url, "--tab", r.tab)
 }
 
-// runProbes runs them all and reports each; the error joins what failed.
+// runProbes runs them all and reports each; the error names those that failed.
 func runProbes(ctx context.Context, r *runner, probes []Probe, out io.Writer) error {
-	var problems []error
+	var failed []string
 	for _, probe := range probes {
 		start := time.Now()
 		err := probe.Run(ctx, r)
@@ -93,18 +93,26 @@ func runProbes(ctx context.Context, r *runner, probes []Probe, out io.Writer) er
 			continue
 		}
 		fmt.Fprintf(out, "  FAIL  %-58s %5d ms\n        %s\n", probe.Rule, took, strings.ReplaceAll(err.Error(), "\n", "\n        "))
-		problems = append(problems, fmt.Errorf("probe %q: %w", probe.Rule, err))
+		failed = append(failed, probe.Rule)
 		if ctx.Err() != nil {
 			break
 		}
 	}
-	return errors.Join(problems...)
+	if len(failed) > 0 {
+		return fmt.Errorf("probes failed: %s", strings.Join(failed, "; "))
+	}
+	return nil
 }
 
-func probes() []Probe {
+// probes are those whose rule matches.
+func probes(only *regexp.Regexp) []Probe {
 	var all []Probe
 	for _, group := range [][]Probe{ceilings(), budgets(), exclusions(), inclusions(), guards()} {
-		all = append(all, group...)
+		for _, probe := range group {
+			if only == nil || only.MatchString(probe.Rule) {
+				all = append(all, probe)
+			}
+		}
 	}
 	return all
 }
