@@ -92,7 +92,7 @@ func serveBrowser(ctx context.Context, browser *link.Browser, claim *rendezvous.
 	}
 	shelf.log.Info().Err(err).Msg("the port has ended")
 	// Whatever hangs below, the process is gone in time and its socket first.
-	time.AfterFunc(exitLimit, func() { os.Exit(1) })
+	defer time.AfterFunc(exitLimit, func() { os.Exit(1) }).Stop()
 	err = errors.Join(err, claim.Close(), doors.server.Close(flushLimit))
 	shelf.log.Info().Err(err).Msg("ended")
 	return err

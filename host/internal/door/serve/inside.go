@@ -79,8 +79,8 @@ func (s *Server) do(ctx context.Context, who bridge.Caller, method string, param
 	if err := allowed(who.Scopes, method, params); err != nil {
 		return nil, err
 	}
-	if !patient[method] {
-		leave, err := s.gate.enter(ctx, lineFor(who))
+	if gate := s.gateOf(method); gate != nil {
+		leave, err := gate.enter(ctx, lineFor(who))
 		if err != nil {
 			return nil, err
 		}
@@ -91,4 +91,17 @@ func (s *Server) do(ctx context.Context, who bridge.Caller, method string, param
 		return nil, err
 	}
 	return json.Marshal(result)
+}
+
+// gateOf is the gate that a method goes through. Methods that only wait for the
+// page or the person, and status, which must answer when all else is stuck, go
+// through none.
+func (s *Server) gateOf(method string) *gate {
+	switch method {
+	case protocol.DoorWait, protocol.DoorHandoff, protocol.DoorStatus, protocol.DoorPause, protocol.DoorResume:
+		return nil
+	case protocol.DoorAct, protocol.DoorBatch, protocol.DoorOpen, protocol.DoorReload:
+		return s.acts
+	}
+	return s.looks
 }

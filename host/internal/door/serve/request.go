@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	strict "github.com/go-json-experiment/json"
 
@@ -69,6 +70,7 @@ func (c *conn) start(request protocol.Request) {
 	if err := c.enlist(id, cancel); err != nil {
 		cancel()
 		c.reply(failure(request.ID, protocol.RPCFailed, err))
+		c.slowDown(err)
 		return
 	}
 	c.work.Add(1)
@@ -79,6 +81,17 @@ func (c *conn) start(request protocol.Request) {
 		c.reply(answer)
 		c.delist(id)
 	}()
+}
+
+// slowDown keeps the reader from the next request for a moment after busy.
+func (c *conn) slowDown(err *protocol.Error) {
+	if err.Code != protocol.CodeBusy {
+		return
+	}
+	select {
+	case <-time.After(busyPause):
+	case <-c.ctx.Done():
+	}
 }
 
 // enlist notes a request as running. One id may not run twice: its answers
@@ -115,10 +128,6 @@ func (c *conn) cancel(request protocol.Request) {
 		end()
 	}
 }
-
-// patient are methods that mostly wait. They take no slot, so that twenty of
-// them do not keep out everyone else.
-var patient = map[string]bool{protocol.DoorWait: true, protocol.DoorHandoff: true, protocol.DoorStatus: true}
 
 // run carries out a request and makes its answer.
 func (c *conn) run(ctx context.Context, request protocol.Request) protocol.Response {

@@ -42,7 +42,8 @@ type Server struct {
 	doer   Doer
 	log    zerolog.Logger
 	limits limits
-	gate   *gate
+	looks  *gate
+	acts   *gate
 	uid    int
 
 	refused atomic.Int64 // connections of other users, and bad tokens
@@ -64,7 +65,7 @@ type Options struct {
 // New makes a Server.
 func New(o Options) *Server {
 	return &Server{
-		doer: o.Doer, log: o.Log, limits: usualLimits, gate: newGate(slots, slotsEach),
+		doer: o.Doer, log: o.Log, limits: usualLimits, looks: newGate(lookSlots, lookSlotsEach), acts: newGate(actSlots, actSlotsEach),
 		extra: map[string]http.Handler{}, uid: os.Getuid(), conns: map[*conn]struct{}{},
 	}
 }

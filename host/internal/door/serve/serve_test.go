@@ -190,7 +190,7 @@ func TestNotificationsGetNoAnswer(t *testing.T) {
 }
 
 func TestMessageLimit(t *testing.T) {
-	s := open(t, echo)
+	s := open(t, echo, func(s *Server) { s.limits.message = 1 << 20 })
 	ws := s.dial(t, "robot")
 	fits := `{"jsonrpc":"2.0","id":1,"method":"tabs","params":{"a":"` + strings.Repeat("x", 1<<19) + `"}}`
 	if answer := ask(t, ws, fits); answer.Error != nil {
@@ -286,7 +286,7 @@ func TestFloodIsBusyAndOthersAreServed(t *testing.T) {
 		}
 	}()
 	busy := 0
-	for busy < 1000-queueEach-slotsEach {
+	for busy < 1000-s.limits.inFlight {
 		if answer := hear(t, flood); answer.Error == nil || answer.Error.Data.Code != protocol.CodeBusy {
 			t.Fatalf("got %+v, want busy", answer)
 		}
@@ -301,9 +301,9 @@ func TestFloodIsBusyAndOthersAreServed(t *testing.T) {
 		t.Errorf("the other agent waited %v", took)
 	}
 	close(release)
-	for range queueEach + slotsEach {
+	for range s.limits.inFlight {
 		if answer := hear(t, flood); answer.Error != nil {
-			t.Errorf("a request that waited: %+v", answer.Error)
+			t.Fatalf("a request that waited: %+v", answer.Error)
 		}
 	}
 }
@@ -325,7 +325,7 @@ func TestSilentClientIsDropped(t *testing.T) {
 	s := open(t, echo, func(s *Server) { s.limits.pong, s.limits.ping = 150*time.Millisecond, 50*time.Millisecond })
 	alive := s.dial(t, "alive")
 	alive.SetReadDeadline(time.Now().Add(5 * time.Second))
-	go alive.ReadMessage()            // gorilla answers pings while it reads
+	go alive.ReadMessage()           // gorilla answers pings while it reads
 	s.dial(t, "suspended").NetConn() // never reads, so never answers
 	until(t, func() bool { return len(s.all()) == 1 })
 	if left := s.all(); len(left) == 1 && left[0].who.Agent != "alive" {
