@@ -74,7 +74,14 @@ func writeTypes(root string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(root, tsgen.Output), text, 0o644)
+	if err := os.WriteFile(filepath.Join(root, tsgen.Output), text, 0o644); err != nil {
+		return err
+	}
+	fixtures, err := tsgen.GenerateFixtures(filepath.Join(root, tsgen.Fixtures))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(root, tsgen.FixturesOutput), fixtures, 0o644)
 }
 
 // findRoot looks upwards for go.mod, so that the build runs from any folder of

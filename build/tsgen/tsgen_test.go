@@ -23,6 +23,20 @@ func TestCommittedFileIsFresh(t *testing.T) {
 	}
 }
 
+func TestFixturesAreFresh(t *testing.T) {
+	want, err := GenerateFixtures(filepath.Join(root, Fixtures))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(filepath.Join(root, FixturesOutput))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s is stale: run `go run ./build tsgen` and commit the result", FixturesOutput)
+	}
+}
+
 func TestGenerate(t *testing.T) {
 	tests := []struct{ name, source, want string }{
 		{"optional and nullable", "// M is a message.\ntype M struct {\n\tA string `json:\"a\"`\n\tB *int `json:\"b,omitempty\"`\n\tC *int `json:\"c\"`\n}",
