@@ -19,7 +19,7 @@ func clean(s string) (string, int) {
 	var out strings.Builder
 	out.Grow(len(s))
 	out.WriteString(s[:at])
-	removed := 0
+	removed, turned := 0, false
 	last, _ := utf8.DecodeLastRuneInString(s[:at])
 	if at == 0 {
 		last = 0
@@ -31,11 +31,13 @@ func clean(s string) (string, int) {
 		case r == utf8.RuneError && size == 1:
 			r = utf8.RuneError
 			out.WriteRune(r)
-		case space(r):
+		case space(r), r == ' ' && turned:
 			if last != ' ' && out.Len() > 0 && next < len(s) {
 				out.WriteByte(' ')
 			}
-			r = ' '
+			r, turned = ' ', true
+			last, at = r, next
+			continue
 		case r == escape || r == csi:
 			removed++
 			next += sequence(r, s[next:])
@@ -46,7 +48,7 @@ func clean(s string) (string, int) {
 		default:
 			out.WriteRune(r)
 		}
-		last, at = r, next
+		last, at, turned = r, next, false
 	}
 	return strings.TrimRight(out.String(), " "), removed
 }
