@@ -57,10 +57,11 @@ export async function spotOn(act: Act, place: Place, found: AimResult, point: Po
   return there;
 }
 
-// scrolls asks the parents, the outermost first, whether the point passes; true
-// when one of them had to scroll.
+// scrolls asks the parents, the innermost first, whether the point passes; true
+// when one of them had to scroll. The other way round a parent would be scrolled
+// after a point that its child does not show yet.
 async function scrolls(act: Act, levels: readonly Level[], maps: Parameters<typeof apply>[0][], there: Point): Promise<boolean> {
-  for (let n = levels.length - 1; n > 0; n--) {
+  for (let n = 1; n < levels.length; n++) {
     const back = inverse(maps[n]!);
     const here = back && apply(back, there);
     if (!here) throw new Failure(wireError("not_visible", "the frame is seen from its edge", ""));

@@ -74,6 +74,11 @@ export async function frameSessions(tab: number): Promise<ReadonlyMap<string, st
   return attachment.frames;
 }
 
+/** Forgets the session of a frame that is gone. */
+export function dropSession(tab: number, session: string): void {
+  attachments.get(tab)?.frames.delete(session);
+}
+
 /** Whether the tab is attached now. */
 export function isAttached(tab: number): boolean {
   return attachments.has(tab);

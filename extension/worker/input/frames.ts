@@ -3,7 +3,7 @@
 // the document's nonce, read through CDP, tells which CDP frame it is. The
 // Runtime domain is on for that moment only.
 import { Failure, wireError } from "../errors";
-import { frameSessions, onDetached, onEvent, send } from "./debug";
+import { dropSession, frameSessions, onDetached, onEvent, send } from "./debug";
 import { after, identity, onto, type Projection } from "./quad";
 
 // Spot is a document as CDP knows it.
@@ -52,10 +52,21 @@ async function spotOf(tab: number, nonce: string): Promise<Spot> {
   const known = spots.get(nonce);
   if (known?.tab === tab) return known;
   const sessions = await frameSessions(tab);
-  await Promise.all(["", ...sessions.keys()].map((session) => collect(tab, session)));
+  await Promise.all(["", ...sessions.keys()].map((session) => collectLive(tab, session)));
   const found = spots.get(nonce);
   if (!found) throw new Failure(wireError("frame_gone", "the frame is no longer on the page", "take a new snapshot"));
   return found;
+}
+
+// collectLive is collect for a session that may have ended unannounced, as the
+// frames' of a page do that went into the back/forward cache.
+async function collectLive(tab: number, session: string): Promise<void> {
+  try {
+    await collect(tab, session);
+  } catch (cause) {
+    if (session === "" || !String(cause).includes("Session with given id not found")) throw cause;
+    dropSession(tab, session);
+  }
 }
 
 // collect reads the nonce of every document of a session.
