@@ -13,7 +13,7 @@ interface Closing { readonly ledger: Ledger; controls: number }
 // closeControl ends the row that was opened for a control.
 export function closeControl(walk: Closing, c: OpenControl, level: Level, args: WalkArgs): void {
   const { ledger } = walk;
-  const inner = ledger.rows.slice(c.at + 1);
+  const inner = ledger.rows.slice(c.at + 1).filter((row) => row !== "");
   if (isShell(c, walk.controls - c.controls, inner, level) || echoes(c)) {
     ledger.unwrap(c.at);
     walk.controls--;

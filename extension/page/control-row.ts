@@ -6,7 +6,7 @@ import { linkURL } from "./dom";
 import type { Name } from "./names";
 import { isSecret } from "./secrets";
 import type { Selectors } from "./selectors";
-import { openPopup, popupKind, stateFlags } from "./states";
+import { hasAria, openPopup, popupKind, stateFlags } from "./states";
 import { clip, dropGlyphs, field, tidy } from "./text";
 import { typeOf } from "./controls";
 import { valueOf } from "./values";
@@ -22,6 +22,7 @@ export interface Subject {
   readonly name: Name;
   readonly group: string;
   readonly off: boolean;             // switched off by an ancestor
+  readonly set: boolean;             // in a fieldset that is disabled
   readonly focused: Element | null;
   readonly args: WalkArgs;
   readonly selectors: Selectors;
@@ -35,9 +36,10 @@ export interface Written { readonly start: string; readonly flags: string; reado
 // writeControl makes the row's fields. start has key to type, tail the name and what follows it.
 export function writeControl(s: Subject): Written {
   const key = keyOf(s.el);
-  const secret = isSecret(s.field);
+  const secret = s.fieldTag !== "a" && s.fieldTag !== "button" && isSecret(s.field);
   const name = clip(s.name.text, s.args.nameChars);
-  let flags = stateFlags(s.field, s.fieldTag, s.role, s.off);
+  const aria = hasAria(s.field);
+  let flags = stateFlags(s.field, s.fieldTag, s.role, s.off, aria, s.set);
   if (s.focused === s.field) flags += "F";
   let tail = `\t${name.text}`;
   if (name.total > 0) tail += `\tl=${name.total}`;
@@ -45,7 +47,7 @@ export function writeControl(s: Subject): Written {
   if (secret) flags += value === undefined || value === "" ? "X" : "XV";
   else if (value !== undefined && value !== "") tail += valueFields(value, s);
   if (s.name.source === "content") flags += "N";
-  tail += described(s) + located(s) + `\tr=${s.reason}`;
+  tail += described(s, aria) + located(s, aria) + `\tr=${s.reason}`;
   return { start: `\t${key}\t${s.role}\t${s.tag}\t${typeOf(s.field, s.fieldTag)}`, flags, tail, name: name.text, clipped: name.total > 0, secret };
 }
 
@@ -55,26 +57,33 @@ export function valueFields(value: string, s: { readonly args: WalkArgs; readonl
   return `\tv=${cut.text}${cut.total > 0 ? `\tw=${cut.total}` : ""}`;
 }
 
-function described(s: Subject): string {
+function described(s: Subject, aria: boolean): string {
   const { el, name } = s;
   let text = "";
-  const about = tidy(dropGlyphs(attr(el, "aria-description") ?? attr(el, "title") ?? ""));
+  const about = tidy(dropGlyphs((aria ? attr(el, "aria-description") : null) ?? attr(el, "title") ?? ""));
   if (about !== "" && about !== name.text) text += `\td=${clip(about, s.args.nameChars).text}`;
   if (s.group !== "") text += `\tg=${clip(s.group, s.args.nameChars).text}`;
-  const popup = popupKind(s.field);
+  text += ariaFields(s, aria);
+  const hint = tidy(attr(s.field, "placeholder") ?? (aria ? attr(s.field, "aria-placeholder") : null) ?? "");
+  if (hint !== "" && name.source !== "placeholder" && hint !== name.text) text += `\tp=${clip(hint, s.args.nameChars).text}`;
+  return text;
+}
+
+function ariaFields({ el, field: of }: Subject, aria: boolean): string {
+  if (!aria) return "";
+  let text = "";
+  const popup = popupKind(of);
   if (popup !== "") text += `\th=${field(popup)}`;
   const level = attr(el, "aria-level");
   if (level !== null && /^\d{1,3}$/.test(level)) text += `\tL=${level}`;
   const current = attr(el, "aria-current");
   if (current !== null && current !== "" && current !== "false" && current !== "true") text += `\tc=${field(current)}`;
-  const hint = tidy(attr(s.field, "placeholder") ?? attr(s.field, "aria-placeholder") ?? "");
-  if (hint !== "" && name.source !== "placeholder" && hint !== name.text) text += `\tp=${clip(hint, s.args.nameChars).text}`;
   return text;
 }
 
-function located(s: Subject): string {
+function located(s: Subject, aria: boolean): string {
   let text = "";
-  const popup = openPopup(s.el);
+  const popup = aria ? openPopup(s.el) : undefined;
   if (popup !== undefined) text += `\tb=${keyOf(popup)}`;
   if (s.args.selectors) text += `\ts=${field(s.selectors.of(s.el))}`;
   if (s.args.urls && s.role === "link") {

@@ -30,8 +30,8 @@ function listedRole(el: Element, tag: string): string {
   const role = roleOf(el, tag);
   const parent = flatParent(el);
   const looks = new Looks(everything);
-  const above = parent === null ? rootLook : looks.of(parent, localName(parent), rootLook, true);
-  const look = looks.of(el, tag, above, true);
+  const above = parent === null ? rootLook : looks.of(parent, localName(parent), rootLook, true, true);
+  const look = looks.of(el, tag, above, true, true);
   const reason = reasonFor({ el, tag, role, attributes: hasAttrs(el), look, pointed: above.pointer, inside: "" });
   return controlRole(el, tag, role, reason);
 }

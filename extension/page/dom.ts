@@ -29,6 +29,7 @@ export const clientWidth: Getter<number> = getter(Element.prototype, "clientWidt
 export const scrollHeight: Getter<number> = getter(Element.prototype, "scrollHeight");
 export const scrollTop: Getter<number> = getter(Element.prototype, "scrollTop");
 export const scrollLeft: Getter<number> = getter(Element.prototype, "scrollLeft");
+export const firstElement: Getter<Element | null> = getter(Element.prototype, "firstElementChild");
 export const nextElement: Getter<Element | null> = getter(Element.prototype, "nextElementSibling");
 export const hostOf: Getter<Element> = getter(ShadowRoot.prototype, "host");
 const editable: Getter<boolean> = getter(HTMLElement.prototype, "isContentEditable");
@@ -103,6 +104,16 @@ const hosts = new Set(["article", "aside", "blockquote", "body", "div", "footer"
 export const canHost = (tag: string): boolean => hosts.has(tag) || tag.includes("-");
 
 const openOrClosed = (globalThis as { chrome?: { dom?: typeof chrome.dom } }).chrome?.dom?.openOrClosedShadowRoot;
+
+const { hasChildNodes } = Node.prototype;
+
+// shadowRootOf asks only elements that can host a root and may: a closed root on
+// a plain element is looked for where the element can be told apart, or is empty.
+export function shadowRootOf(el: Element, tag: string, attributes: boolean): ShadowRoot | null {
+  if (!canHost(tag)) return null;
+  if (tag.includes("-") || openShadowOf(el) !== null) return shadowOf(el);
+  return attributes || !hasChildNodes.call(el) ? shadowOf(el) : null;
+}
 
 // shadowOf is the open or closed shadow root of an element, never the browser's own.
 export function shadowOf(el: Element): ShadowRoot | null {

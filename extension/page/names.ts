@@ -1,5 +1,5 @@
 // Accessible names, after accname 1.2 and as Chromium computes them.
-import { attr, byId, firstChild, hasAttr, hasAttrs, inputType, isHTML, isSVG, localName, nextSibling, nodeType, dataOf, rendered, rootOf } from "./dom";
+import { attr, byId, firstChild, firstElement, hasAttr, hasAttrs, inputType, isHTML, isSVG, localName, nextSibling, nodeType, rendered, rootOf, shadowRootOf, textContent } from "./dom";
 import { contentText, type Reading } from "./content";
 import type { Labels } from "./labels";
 import { interactive, namedByContent } from "./roles";
@@ -11,7 +11,8 @@ import { everything, type Usage } from "./usage";
 export type Source = "" | "labelledby" | "aria-label" | "label" | "native" | "content" | "title" | "placeholder";
 
 // Name is an accessible name.
-export interface Name { readonly text: string; readonly source: Source; readonly from: readonly Element[] }
+// Only is the element's whole content where that is one text and nothing else.
+export interface Name { readonly text: string; readonly source: Source; readonly from: readonly Element[]; readonly only?: string }
 
 const nameless: Name = { text: "", source: "", from: [] };
 const nothing: readonly Element[] = [];
@@ -48,8 +49,8 @@ export class Names {
     const native = this.#native(el, tag);
     if (native !== undefined && native.text !== "") return native;
     if (namedByContent.has(role) && !(isField(tag))) {
-      const text = this.#content(el, role);
-      if (text !== "") return { text, source: "content", from: nothing };
+      const found = this.#content(el, tag, role, attributes);
+      if (found.text !== "") return found;
     }
     const title = attributes ? tidy(attr(el, "title") ?? "") : "";
     if (title !== "") return { text: title, source: "title", from: nothing };
@@ -140,13 +141,14 @@ export class Names {
     return undefined;
   }
 
-  #content(el: Element, role: string): string {
-    const only = onlyText(el);
-    if (only !== undefined && !this.#usage.content) {
+  #content(el: Element, tag: string, role: string, attributes: boolean): Name {
+    const only = this.#usage.content ? undefined : onlyText(el, tag, attributes);
+    if (only !== undefined) {
       const text = tidy(only);
-      return this.#usage.caps ? recase(text, getComputedStyle(el).textTransform) : text;
+      return { text: this.#usage.caps ? recase(text, getComputedStyle(el).textTransform) : text, source: "content", from: nothing, only };
     }
-    return contentText(el, this.#reading({ skipControls: role === "clickable" || role === "row", branch: role === "treeitem" || role.startsWith("menuitem") }));
+    const text = contentText(el, this.#reading({ skipControls: role === "clickable" || role === "row", branch: role === "treeitem" || role.startsWith("menuitem") }));
+    return { text, source: "content", from: nothing };
   }
 
   #reading(how: Partial<Reading>): Reading {
@@ -158,10 +160,11 @@ export class Names {
   }
 }
 
-// onlyText is the text of an element that holds one text node and nothing else.
-export function onlyText(el: Element): string | undefined {
-  const child = firstChild(el);
-  return child !== null && nodeType(child) === 3 && nextSibling(child) === null ? dataOf(child) : undefined;
+// onlyText is the text of an element that holds no other element. Read as a
+// whole: making an object of each text node costs more than the text.
+export function onlyText(el: Element, tag: string, attributes: boolean): string | undefined {
+  if (firstElement(el) !== null || attributes && hasAttr(el, "aria-owns") || shadowRootOf(el, tag, attributes) !== null) return undefined;
+  return textContent(el) ?? "";
 }
 
 // idTargets resolves a list of ids in the element's own tree; missing ones are left out.

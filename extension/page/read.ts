@@ -46,7 +46,7 @@ function textOf(el: Element, arg: ReadArg): string {
   const walk = new Walk(args, null, everything, performance.now() + args.timeMs);
   walk.run(el);
   let text = "";
-  for (const row of walk.ledger.end().split("\n")) {
+  for (const row of walk.session.ledger.end().split("\n")) {
     const parts = row.slice(2).split("\t");
     const words = row[1] === "t" ? parts[2] : row[1] === "k" ? parts[6] : undefined;
     if (words === undefined || words === "") { if (Number(row[0]) > 1 && text !== "" && !text.endsWith("\n")) text += "\n"; continue; }

@@ -26,9 +26,10 @@ function walkAll(args: WalkArgs): WalkResult {
   if (root === null) return { ...empty(), ok: true, gone, walkMs: performance.now() - start };
   const walk = walkOnce(root, args, end);
   const walked = performance.now();
-  const ledger = walk.ledger.end();
-  return { ok: true, nonce, index: ownIndex(), ledger, gone, timedOut: walk.timedOut, partial: walk.ledger.partial, elements: walk.counts.elements,
-    hidden: walk.counts.hidden, icons: walk.icons.count, roleless: walk.counts.roleless, pointer: walk.counts.pointer,
+  const s = walk.session;
+  const ledger = s.ledger.end();
+  return { ok: true, nonce, index: ownIndex(), ledger, gone, timedOut: walk.timedOut, partial: s.ledger.partial, elements: s.elements,
+    hidden: s.hidden, icons: s.icons.count, roleless: s.roleless, pointer: s.pointer,
     walkMs: walked - start, joinMs: performance.now() - walked };
 }
 

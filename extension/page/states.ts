@@ -1,26 +1,41 @@
 // The states of a control, as the letters that the ledger has for them.
-import { attr, byId, checkedOf, hasAttr, indeterminateOf, inputType, matchesSelector, openShadowOf, parentNode, rootOf, selectMultiple, shadowOf, shown } from "./dom";
+import { attr, attrNames, byId, checkedOf, hasAttr, indeterminateOf, inputType, matchesSelector, openShadowOf, parentNode, rootOf, selectMultiple, shadowOf, shown } from "./dom";
 
 const checkable = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
 const formTags = new Set(["button", "input", "select", "textarea"]);
 const writable = new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
 
+// hasAria says whether an element has any aria attribute. Most controls have
+// none, and twenty questions less.
+export const hasAria = (el: Element): boolean => attrNames(el).some((name) => name.startsWith("aria-"));
+
 // stateFlags are the ControlFlags of a control that the element itself shows.
-// Off is true where an ancestor's aria-disabled switches it off.
-export function stateFlags(el: Element, tag: string, role: string, off: boolean): string {
+// Off is true where an ancestor's aria-disabled switches it off, set in a
+// disabled fieldset, where only the browser knows which controls are meant.
+export function stateFlags(el: Element, tag: string, role: string, off: boolean, aria: boolean, set: boolean): string {
   const form = formTags.has(tag);
-  let flags = checkedFlag(el, tag, role);
-  flags += tri(attr(el, "aria-selected"), "S", "s", "");
-  flags += expandedFlag(el, tag, role);
-  flags += tri(attr(el, "aria-pressed"), "P", "p", "q");
-  if (off || attr(el, "aria-disabled") === "true" || form && matchesSelector(el, ":disabled")) flags += "D";
-  if (attr(el, "aria-readonly") === "true" || form && hasAttr(el, "readonly") && writable.has(role)) flags += "R";
-  if (attr(el, "aria-required") === "true" || form && tag !== "button" && hasAttr(el, "required")) flags += "Q";
-  const invalid = attr(el, "aria-invalid");
-  if (invalid !== null && invalid !== "" && invalid !== "false" || form && tag !== "button" && invalid !== "false" && matchesSelector(el, ":user-invalid")) flags += "I";
+  const disabled = off || form && (set || hasAttr(el, "disabled")) && matchesSelector(el, ":disabled");
+  if (!aria) {
+    const flags = checkedFlag(el, tag, role, false) + expandedFlag(el, tag, role, false) + (disabled ? "D" : "");
+    return form && tag !== "button" ? flags + fieldFlags(el, tag, role, false) : flags;
+  }
+  let flags = checkedFlag(el, tag, role, true) + tri(attr(el, "aria-selected"), "S", "s", "") + expandedFlag(el, tag, role, true)
+    + tri(attr(el, "aria-pressed"), "P", "p", "q");
+  if (disabled || attr(el, "aria-disabled") === "true") flags += "D";
+  flags += fieldFlags(el, tag, role, true);
   const current = attr(el, "aria-current");
-  if (current !== null && current !== "" && current !== "false") flags += "C";
-  if (attr(el, "aria-multiselectable") === "true" || tag === "select" && selectMultiple(el)) flags += "U";
+  return current !== null && current !== "" && current !== "false" ? `${flags}C` : flags;
+}
+
+// fieldFlags are the states of what takes input.
+function fieldFlags(el: Element, tag: string, role: string, aria: boolean): string {
+  const form = formTags.has(tag) && tag !== "button";
+  let flags = "";
+  if (aria && attr(el, "aria-readonly") === "true" || form && hasAttr(el, "readonly") && writable.has(role)) flags += "R";
+  if (aria && attr(el, "aria-required") === "true" || form && hasAttr(el, "required")) flags += "Q";
+  const invalid = aria ? attr(el, "aria-invalid") : null;
+  if (invalid !== null && invalid !== "" && invalid !== "false" || form && invalid !== "false" && matchesSelector(el, ":user-invalid")) flags += "I";
+  if (aria && attr(el, "aria-multiselectable") === "true" || tag === "select" && selectMultiple(el)) flags += "U";
   return flags;
 }
 
@@ -30,19 +45,19 @@ function tri(value: string | null, yes: string, no: string, mixed: string): stri
   return value === "false" ? no : "";
 }
 
-function checkedFlag(el: Element, tag: string, role: string): string {
+function checkedFlag(el: Element, tag: string, role: string, aria: boolean): string {
   if (tag === "input") {
     const type = inputType(el);
     if (type === "checkbox" && indeterminateOf(el)) return "m";
     if (type === "checkbox" || type === "radio") return checkedOf(el) ? "K" : "k";
   }
-  const given = attr(el, "aria-checked");
+  const given = aria ? attr(el, "aria-checked") : null;
   if (given !== null) return tri(given, "K", "k", "m");
   return checkable.has(role) ? "k" : "";
 }
 
-function expandedFlag(el: Element, tag: string, role: string): string {
-  const given = attr(el, "aria-expanded");
+function expandedFlag(el: Element, tag: string, role: string, aria: boolean): string {
+  const given = aria ? attr(el, "aria-expanded") : null;
   if (given === "true" || given === "false") return given === "true" ? "E" : "e";
   if (tag === "summary" && role === "button") {
     const details = parentNode(el);

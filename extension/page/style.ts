@@ -1,7 +1,7 @@
 // What style makes of an element: is it there, can it be seen, does it start a
 // line. One Look an element, inherited values taken from the parent's Look
 // where nothing can have changed them.
-import { attr, hasAttrs, isSVG, rectOf, scrollLeft, scrollTop } from "./dom";
+import { attr, rectOf, scrollLeft, scrollTop } from "./dom";
 import { everything, type Usage } from "./usage";
 
 // Look is one element's style, as far as the walk needs it.
@@ -55,12 +55,13 @@ export class Looks {
   }
 
   // of reads an element. Strict reads every property: for elements in a shadow
-  // tree, whose style sheets were not looked through.
-  of(el: Element, tag: string, parent: Look, strict: boolean): Look {
+  // tree, whose style sheets were not looked through, and for SVG, where
+  // attributes are style.
+  of(el: Element, tag: string, parent: Look, attributes: boolean, strict: boolean): Look {
     const style = getComputedStyle(el);
     const display = style.display;
     if (display === "none") return gone;
-    const own = strict || (hasAttrs(el) && attr(el, "style") !== null) || isSVG(el);
+    const own = strict || attributes && attr(el, "style") !== null;
     if (!own && this.#bare && parent.plain && !special.has(tag)) {
       let look = this.#plain.get(display);
       if (look === undefined) this.#plain.set(display, look = { ...base, display });

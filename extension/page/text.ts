@@ -3,24 +3,30 @@
 
 // Every white space that separates words. Not \s: that has U+FEFF, which sits inside words.
 const spaces = /[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
-const space = /[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 const needs = /[\t\n\v\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]| {2}/;
+
+// isSpace is the same for one UTF-16 unit; most units are decided by the first comparison.
+const isSpace = (unit: number): boolean => unit <= 0xa0 ? unit === 0x20 || unit >= 9 && unit <= 13 || unit === 0xa0
+  : unit >= 0x1680 && (unit === 0x1680 || unit >= 0x2000 && unit <= 0x200a || unit === 0x2028 || unit === 0x2029 || unit === 0x202f || unit === 0x205f || unit === 0x3000);
 
 // collapse makes every run of white space one space.
 export const collapse = (text: string): string => needs.test(text) ? text.replace(spaces, " ") : text;
 
 // tidy collapses and trims.
-export const tidy = (text: string): string => collapse(text).trim();
+export function tidy(text: string): string {
+  const one = collapse(text);
+  return one.charCodeAt(0) === 0x20 || one.charCodeAt(one.length - 1) === 0x20 ? one.slice(one[0] === " " ? 1 : 0, one.endsWith(" ") ? -1 : undefined) : one;
+}
 
 // isBlank says whether there is nothing but white space.
 export function isBlank(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (!space.test(text[i] ?? "")) return false;
+  for (let i = 0; i < text.length; i++) if (!isSpace(text.charCodeAt(i))) return false;
   return true;
 }
 
 // startsBlank and endsBlank say whether text is set off from its neighbour.
-export const startsBlank = (text: string): boolean => space.test(text[0] ?? "");
-export const endsBlank = (text: string): boolean => space.test(text[text.length - 1] ?? "");
+export const startsBlank = (text: string): boolean => isSpace(text.charCodeAt(0));
+export const endsBlank = (text: string): boolean => isSpace(text.charCodeAt(text.length - 1));
 
 // field makes any string fit a field of the ledger; keepLines marks line breaks with a CR.
 export function field(text: string, keepLines = false): string {

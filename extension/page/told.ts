@@ -1,28 +1,22 @@
 // Whose name are these words? A label's text and what aria-labelledby points to
 // are told with their control, so the ledger marks them and no view prints them twice.
-import { attr, labelControl, queryAll, shown } from "./dom";
+import { labelControl, shown } from "./dom";
 import { idTargets } from "./names";
 
 // Told finds the control, or the group of radios, that an element's words name.
 export class Told {
   readonly #targets = new Map<Element, Element>();
 
-  // read takes in one tree of the page.
-  read(root: Node): void {
-    for (const owner of queryAll(root, "[aria-labelledby]")) {
-      for (const target of idTargets(owner, attr(owner, "aria-labelledby") ?? "")) {
-        if (target !== owner && !this.#targets.has(target)) this.#targets.set(target, owner);
-      }
+  // read takes in an element that others name.
+  read(owner: Element, ids: string): void {
+    for (const target of idTargets(owner, ids)) {
+      if (target !== owner && !this.#targets.has(target)) this.#targets.set(target, owner);
     }
-  }
-
-  get some(): boolean {
-    return this.#targets.size > 0;
   }
 
   // by is the element that the words of el name, null for none.
   by(el: Element, tag: string): Element | null {
-    const owner = this.#targets.get(el);
+    const owner = this.#targets.size === 0 ? undefined : this.#targets.get(el);
     if (owner !== undefined) return owner;
     if (tag !== "label" || !(el instanceof HTMLLabelElement)) return null;
     const field = labelControl(el);

@@ -3,7 +3,6 @@
 // four times as long as one that reads two (measured). A property that no rule,
 // no style attribute and no animation mentions has its initial or inherited
 // value everywhere, so it need not be read.
-import { attr } from "./dom";
 
 // Usage says which properties have to be read.
 export interface Usage {
@@ -26,13 +25,17 @@ export interface Usage {
 const everything: Usage = { visibility: true, cursor: true, position: true, opacity: true, clip: true, overflow: true,
   indent: true, caps: true, white: true, colour: true, size: true, scale: true, skip: true, content: true };
 
-const mention = /(?:^|[{;\s"])(visibility|cursor|position|opacity|clip|clip-path|overflow|overflow-x|overflow-y|text-indent|text-transform|white-space|white-space-collapse|color|background|background-color|font|font-size|transform|scale|content-visibility|content|all)\s*:/g;
+const mention = /(?:^|[{;\s"])(visibility|cursor|position|opacity|clip|clip-path|overflow|overflow-x|overflow-y|text-indent|text-transform|white-space|white-space-collapse|color|background|background-color|font|font-size|transform|scale|content-visibility|content|all)\s*:\s*([^;}]*)/g;
 
-const property: Record<string, keyof Usage> = { visibility: "visibility", cursor: "cursor", position: "position", opacity: "opacity",
-  clip: "clip", "clip-path": "clip", overflow: "overflow", "overflow-x": "overflow", "overflow-y": "overflow", "text-indent": "indent",
-  "text-transform": "caps", "white-space": "white", "white-space-collapse": "white", color: "colour", background: "colour",
-  "background-color": "colour", font: "size", "font-size": "size", transform: "scale", scale: "scale",
-  "content-visibility": "skip", content: "content" };
+// Which values of a property matter; a value that is computed always may.
+const unknown = /\b(?:var|calc|min|max|clamp|env|attr|if|random)\(/;
+const matters: Record<string, readonly [keyof Usage, RegExp]> = { visibility: ["visibility", /hidden|collapse/], cursor: ["cursor", /pointer/],
+  position: ["position", /absolute|fixed|sticky/], opacity: ["opacity", /^0(?:\.0*)?%?(?:$|\s)/], clip: ["clip", /rect/], "clip-path": ["clip", /\(/],
+  overflow: ["overflow", /hidden|auto|scroll|clip/], "overflow-x": ["overflow", /hidden|auto|scroll|clip/], "overflow-y": ["overflow", /hidden|auto|scroll|clip/],
+  "text-indent": ["indent", /-/], "text-transform": ["caps", /case|capitalize/], "white-space": ["white", /pre|break-spaces/],
+  "white-space-collapse": ["white", /pre|break/], color: ["colour", /./], background: ["colour", /./], "background-color": ["colour", /./],
+  font: ["size", /(?:^|\s)0(?:px|r?em|%|\s|\/)/], "font-size": ["size", /^0/], transform: ["scale", /[a-z]\(/], scale: ["scale", /./],
+  "content-visibility": ["skip", /hidden/], content: ["content", /"[^"]|\(|quote/] };
 
 // usageOf reads the style sheets of a document, or says "everything" where that
 // is unknown or would cost more than it saves: serialising a rule costs about
@@ -67,10 +70,10 @@ function readRules(sheet: CSSStyleSheet, used: Usage, left: number): number {
       if (left < 0) return -1;
       continue;
     }
-    for (const [, name] of rule.cssText.matchAll(mention)) {
+    for (const [, name = "", value = ""] of rule.cssText.matchAll(mention)) {
       if (name === "all") return -1;
-      const key = property[name ?? ""];
-      if (key !== undefined) used[key] = true;
+      const [key, which] = matters[name] ?? [];
+      if (key !== undefined && !used[key] && (which?.test(value) === true || unknown.test(value))) used[key] = true;
     }
   }
   return left;
@@ -84,8 +87,5 @@ function rulesOf(sheet: CSSStyleSheet): CSSRuleList | undefined {
     throw cause;
   }
 }
-
-// needsAll says whether an element's look may differ from what the sheets allow.
-export const hasOwnStyle = (el: Element): boolean => attr(el, "style") !== null;
 
 export { everything };
