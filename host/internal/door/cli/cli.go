@@ -150,7 +150,7 @@ happened.`,
 			c.GroupID = groupOther
 		}
 	}
-	root.SetHelpCommandGroupID(groupOther)
+	root.SetHelpCommand(helpCommand(root))
 	root.SetCompletionCommandGroupID(groupOther)
 	return root
 }

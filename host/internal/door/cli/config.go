@@ -24,6 +24,7 @@ type setting struct {
 type settings struct {
 	Home     string    `json:"home"`
 	File     string    `json:"file"`
+	Policy   string    `json:"policy,omitempty"` // the policy file, or why it cannot be used
 	Settings []setting `json:"settings"`
 }
 
@@ -46,7 +47,7 @@ passes for a set one.`,
 
 func settingsText(s settings) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "home: %s\nfile: %s\n\n", s.Home, s.File)
+	fmt.Fprintf(&b, "home: %s\nfile: %s\npolicy: %s\n\n", s.Home, s.File, s.Policy)
 	for _, v := range s.Settings {
 		fmt.Fprintf(&b, "%-14s = %-24s # %s\n", v.Key, v.Value, v.Source)
 	}
@@ -68,7 +69,7 @@ func (a *app) settings() (settings, error) {
 	if err != nil {
 		return settings{}, err
 	}
-	s := settings{Home: home, File: file}
+	s := settings{Home: home, File: file, Policy: policyState(home)}
 	for _, v := range flatten(config) {
 		v.Source = "default"
 		if given[v.Key] {
@@ -80,6 +81,19 @@ func (a *app) settings() (settings, error) {
 		s.Settings = append(s.Settings, v)
 	}
 	return s, nil
+}
+
+// policyState says whether a policy holds. One that cannot be used denies every
+// site, which nobody should have to find out from an agent.
+func policyState(home string) string {
+	path := filepath.Join(home, store.PolicyFile)
+	if _, err := os.Stat(path); os.IsNotExist(err) {
+		return "none, every site is allowed"
+	}
+	if problem := store.OpenPolicy(home).Problem(); problem != nil {
+		return "every site is denied: " + problem.Error()
+	}
+	return path
 }
 
 // overrides are the settings that the environment can set too.

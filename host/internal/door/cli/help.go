@@ -2,6 +2,7 @@ package cli
 
 import (
 	"embed"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,6 +45,26 @@ func topicNames() string {
 		names = append(names, c.Name())
 	}
 	return strings.Join(names, ", ")
+}
+
+// helpCommand is cobra's, but for a topic that is not there: cobra prints the
+// root's help then, as if nothing were wrong.
+func helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use: "help [COMMAND|TOPIC]", Short: "Explain a command or a topic", GroupID: groupOther,
+		Example: "  candid help snapshot\n  candid help refs",
+		RunE: func(_ *cobra.Command, args []string) error {
+			found, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 && found == root {
+				var names []string
+				for _, c := range root.Commands() {
+					names = append(names, c.Name())
+				}
+				return misuse(fmt.Sprintf("nothing is called %q", args[0]), didYouMean(args[0], names, "candid help ", "see: candid help"))
+			}
+			return found.Help()
+		},
+	}
 }
 
 // pages is the result of `man`.
