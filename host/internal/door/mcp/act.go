@@ -43,7 +43,7 @@ func (s *server) act(ctx context.Context, c *call, in actIn) (*answer, error) {
 	case n == 1:
 		return s.actOne(ctx, c, in)
 	}
-	params := protocol.BatchParams{Tab: in.Tab, Steps: in.Actions, Input: in.Input, Diff: in.Diff, Timeout: in.Timeout, Roots: s.Roots}
+	params := protocol.BatchParams{Tab: string(in.Tab), Steps: in.Actions, Input: in.Input, Diff: in.Diff, Timeout: in.Timeout, Roots: s.Roots}
 	r, err := request[protocol.BatchResult](ctx, c, in.Browser, protocol.DoorBatch, params)
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func (s *server) act(ctx context.Context, c *call, in actIn) (*answer, error) {
 }
 
 func (s *server) actOne(ctx context.Context, c *call, in actIn) (*answer, error) {
-	params := protocol.ActParams{Tab: in.Tab, Step: in.Actions[0], Input: in.Input, Diff: in.Diff, Timeout: in.Timeout, Roots: s.Roots}
+	params := protocol.ActParams{Tab: string(in.Tab), Step: in.Actions[0], Input: in.Input, Diff: in.Diff, Timeout: in.Timeout, Roots: s.Roots}
 	r, err := request[protocol.ActResult](ctx, c, in.Browser, protocol.DoorAct, params)
 	if err != nil {
 		return nil, err
@@ -152,7 +152,7 @@ func (s *server) dialog(ctx context.Context, c *call, in dialogIn) (*answer, err
 	if in.Accept {
 		step.Value = protocol.Values{"accept"}
 	}
-	r, err := request[protocol.ActResult](ctx, c, in.Browser, protocol.DoorAct, protocol.ActParams{Tab: in.Tab, Step: step})
+	r, err := request[protocol.ActResult](ctx, c, in.Browser, protocol.DoorAct, protocol.ActParams{Tab: string(in.Tab), Step: step})
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +166,7 @@ type waitFacts struct {
 }
 
 func (s *server) wait(ctx context.Context, c *call, in waitIn) (*answer, error) {
-	params := protocol.WaitParams{Tab: in.Tab, Text: in.Text, Gone: in.Gone, Ref: in.Ref, URL: in.URL, Idle: in.Idle, Timeout: in.Timeout}
+	params := protocol.WaitParams{Tab: string(in.Tab), Text: in.Text, Gone: in.Gone, Ref: in.Ref, URL: in.URL, Idle: in.Idle, Timeout: in.Timeout}
 	r, err := request[protocol.WaitResult](ctx, c, in.Browser, protocol.DoorWait, params)
 	if err != nil {
 		return nil, err
@@ -177,7 +177,7 @@ func (s *server) wait(ctx context.Context, c *call, in waitIn) (*answer, error) 
 
 // handoff asks the person and waits for the answer.
 func (s *server) handoff(ctx context.Context, c *call, in handoffIn) (*answer, error) {
-	params := protocol.HandoffParams{Tab: in.Tab, Reason: in.Reason, Timeout: in.Timeout}
+	params := protocol.HandoffParams{Tab: string(in.Tab), Reason: in.Reason, Timeout: in.Timeout}
 	r, err := request[protocol.HandoffResult](ctx, c, in.Browser, protocol.DoorHandoff, params)
 	if err != nil {
 		return nil, err

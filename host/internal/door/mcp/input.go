@@ -1,29 +1,50 @@
 package mcp
 
-import "candid/host/protocol"
+import (
+	"encoding/json"
+
+	"candid/host/protocol"
+)
 
 // The arguments of the tools. Their schemas are made from these structs, so
 // that what is advertised is what is decoded; unknown arguments are refused.
+
+// tabID is a tab's id. Ids are strings of digits, and clients that guess types
+// send them as numbers.
+type tabID string
+
+// UnmarshalJSON takes a string or a whole number.
+func (t *tabID) UnmarshalJSON(raw []byte) error {
+	var number json.Number
+	if err := json.Unmarshal(raw, &number); err == nil && raw[0] != '"' {
+		*t = tabID(number)
+		return nil
+	}
+	var text string
+	err := json.Unmarshal(raw, &text)
+	*t = tabID(text)
+	return err
+}
 
 type statusIn struct{}
 
 type tabsIn struct {
 	Action  string `json:"action,omitempty" jsonschema:"default list"`
-	Tab     string `json:"tab,omitempty"`
+	Tab     tabID  `json:"tab,omitempty"`
 	URL     string `json:"url,omitempty"`
 	Browser string `json:"browser,omitempty"`
 }
 
 type navigateIn struct {
 	URL     string `json:"url,omitempty"`
-	Tab     string `json:"tab,omitempty" jsonschema:"without: a new tab"`
+	Tab     tabID  `json:"tab,omitempty" jsonschema:"without: a new tab"`
 	Go      string `json:"go,omitempty" jsonschema:"instead of url"`
 	Timeout int    `json:"timeoutMs,omitempty"`
 	Browser string `json:"browser,omitempty"`
 }
 
 type snapshotIn struct {
-	Tab     string `json:"tab,omitempty"`
+	Tab     tabID  `json:"tab,omitempty"`
 	View    string `json:"view,omitempty"`
 	Preset  string `json:"preset,omitempty"`
 	Budget  int    `json:"budget,omitempty" jsonschema:"tokens, 300-40000, default 10000"`
@@ -40,7 +61,7 @@ type snapshotIn struct {
 }
 
 type findIn struct {
-	Tab     string `json:"tab,omitempty"`
+	Tab     tabID  `json:"tab,omitempty"`
 	Text    string `json:"text"`
 	Regex   bool   `json:"regex,omitempty"`
 	Role    string `json:"role,omitempty"`
@@ -50,7 +71,7 @@ type findIn struct {
 }
 
 type actIn struct {
-	Tab     string          `json:"tab,omitempty"`
+	Tab     tabID           `json:"tab,omitempty"`
 	Actions []protocol.Step `json:"actions"`
 	Diff    bool            `json:"diff,omitempty" jsonschema:"return what changed"`
 	Input   string          `json:"input,omitempty" jsonschema:"dom: no debugger bar, less able"`
@@ -59,7 +80,7 @@ type actIn struct {
 }
 
 type waitIn struct {
-	Tab     string `json:"tab,omitempty"`
+	Tab     tabID  `json:"tab,omitempty"`
 	Text    string `json:"text,omitempty"`
 	Gone    string `json:"gone,omitempty" jsonschema:"text to vanish"`
 	Ref     string `json:"ref,omitempty"`
@@ -70,7 +91,7 @@ type waitIn struct {
 }
 
 type screenshotIn struct {
-	Tab      string `json:"tab,omitempty"`
+	Tab      tabID  `json:"tab,omitempty"`
 	Ref      string `json:"ref,omitempty"`
 	FullPage bool   `json:"fullPage,omitempty"`
 	Marks    bool   `json:"marks,omitempty" jsonschema:"draw refs"`
@@ -78,14 +99,14 @@ type screenshotIn struct {
 }
 
 type dialogIn struct {
-	Tab     string `json:"tab,omitempty"`
+	Tab     tabID  `json:"tab,omitempty"`
 	Accept  bool   `json:"accept" jsonschema:"false dismisses"`
 	Text    string `json:"text,omitempty" jsonschema:"for a prompt"`
 	Browser string `json:"browser,omitempty"`
 }
 
 type handoffIn struct {
-	Tab     string `json:"tab,omitempty"`
+	Tab     tabID  `json:"tab,omitempty"`
 	Reason  string `json:"reason" jsonschema:"shown to the person"`
 	Timeout int    `json:"timeoutMs,omitempty" jsonschema:"default 120000"`
 	Browser string `json:"browser,omitempty"`

@@ -255,3 +255,20 @@ func TestEndOfInputWaitsForAnswers(t *testing.T) {
 		t.Errorf("the session ended with %v", err)
 	}
 }
+
+// Clients that guess types from the look of a value send tab ids as numbers.
+func TestTabsMayBeNumbers(t *testing.T) {
+	host := &fakeDialer{}
+	session := connect(t, host)
+	for _, arguments := range []string{`{"tab":1842388005}`, `{"tab":"1842388005"}`, `{"tab":null}`} {
+		if result := use(t, session, "browser_snapshot", arguments); result.IsError {
+			t.Errorf("%s: %s", arguments, textOf(t, result))
+		}
+	}
+	if host.calls[0] != host.calls[1] || !strings.Contains(host.calls[0].params, `"tab":"1842388005"`) {
+		t.Errorf("got %v", host.calls)
+	}
+	if result := use(t, session, "browser_snapshot", `{"tab":["1"]}`); !result.IsError {
+		t.Error("a list was taken for a tab")
+	}
+}

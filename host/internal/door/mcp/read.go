@@ -77,7 +77,7 @@ func (s *server) snapshot(ctx context.Context, c *call, in snapshotIn) (*answer,
 	case in.Read != "":
 		return s.read(ctx, c, in)
 	}
-	params := protocol.SnapshotParams{Tab: in.Tab, View: in.View, Preset: in.Preset, Budget: in.Budget, Reserve: fenceTokens,
+	params := protocol.SnapshotParams{Tab: string(in.Tab), View: in.View, Preset: in.Preset, Budget: in.Budget, Reserve: fenceTokens,
 		Within: in.Within, Frame: in.Frame, Depth: in.Depth, All: in.All, URLs: in.URLs, Fold: in.Fold, Voice: voice}
 	result, err := request[protocol.SnapshotResult](ctx, c, in.Browser, protocol.DoorSnapshot, params)
 	if err != nil {
@@ -149,7 +149,7 @@ func diffFactsOf(d *protocol.DiffResult) *diffFacts {
 const lastSnapshot = "last"
 
 func (s *server) since(ctx context.Context, c *call, in snapshotIn) (*answer, error) {
-	params := protocol.DiffParams{Tab: in.Tab, Since: in.Since, Budget: lessFence(in.Budget)}
+	params := protocol.DiffParams{Tab: string(in.Tab), Since: in.Since, Budget: lessFence(in.Budget)}
 	if params.Since == lastSnapshot {
 		params.Since = ""
 	}
@@ -170,7 +170,7 @@ type readFacts struct {
 }
 
 func (s *server) read(ctx context.Context, c *call, in snapshotIn) (*answer, error) {
-	params := protocol.ReadParams{Tab: in.Tab, Ref: in.Read, Budget: lessFence(in.Budget)}
+	params := protocol.ReadParams{Tab: string(in.Tab), Ref: in.Read, Budget: lessFence(in.Budget)}
 	r, err := request[protocol.ReadResult](ctx, c, in.Browser, protocol.DoorRead, params)
 	if err != nil {
 		return nil, err
@@ -222,7 +222,7 @@ type findFacts struct {
 }
 
 func (s *server) find(ctx context.Context, c *call, in findIn) (*answer, error) {
-	params := protocol.FindParams{Tab: in.Tab, Text: in.Text, Regex: in.Regex, Role: in.Role, Fresh: in.Fresh, Budget: lessFence(in.Budget)}
+	params := protocol.FindParams{Tab: string(in.Tab), Text: in.Text, Regex: in.Regex, Role: in.Role, Fresh: in.Fresh, Budget: lessFence(in.Budget)}
 	r, err := request[protocol.FindResult](ctx, c, in.Browser, protocol.DoorFind, params)
 	if err != nil {
 		return nil, err
@@ -238,7 +238,7 @@ func (s *server) find(ctx context.Context, c *call, in findIn) (*answer, error) 
 
 // screenshot answers the picture itself.
 func (s *server) screenshot(ctx context.Context, c *call, in screenshotIn) (*answer, error) {
-	params := protocol.ScreenshotParams{Tab: in.Tab, Ref: in.Ref, FullPage: in.FullPage, Marks: in.Marks}
+	params := protocol.ScreenshotParams{Tab: string(in.Tab), Ref: in.Ref, FullPage: in.FullPage, Marks: in.Marks}
 	r, err := request[protocol.ScreenshotResult](ctx, c, in.Browser, protocol.DoorScreenshot, params)
 	if err != nil {
 		return nil, err

@@ -50,7 +50,7 @@ func (s *server) tabs(ctx context.Context, c *call, in tabsIn) (*answer, error) 
 		if in.Tab == "" {
 			return nil, protocol.NewError(protocol.CodeUsage, in.Action+" needs a tab", "browser_tabs lists them")
 		}
-		return s.step(ctx, c, in.Browser, in.Tab, protocol.Step{Do: in.Action}, 0)
+		return s.step(ctx, c, in.Browser, string(in.Tab), protocol.Step{Do: in.Action}, 0)
 	}
 	return nil, protocol.NewError(protocol.CodeUsage, fmt.Sprintf("unknown action: %q", in.Action), "one of list, open, close, activate")
 }
@@ -137,13 +137,13 @@ func (s *server) navigate(ctx context.Context, c *call, in navigateIn) (*answer,
 	case in.Go != "" && in.Go != "back" && in.Go != "forward" && in.Go != "reload":
 		return nil, protocol.NewError(protocol.CodeUsage, fmt.Sprintf("unknown go: %q", in.Go), "one of back, forward, reload")
 	case in.Go != "":
-		return s.step(ctx, c, in.Browser, in.Tab, protocol.Step{Do: in.Go}, in.Timeout)
+		return s.step(ctx, c, in.Browser, string(in.Tab), protocol.Step{Do: in.Go}, in.Timeout)
 	case in.URL == "":
 		return nil, protocol.NewError(protocol.CodeUsage, "neither url nor go", "give one of them")
 	case in.Tab == "":
 		return s.open(ctx, c, in.Browser, protocol.OpenParams{URL: in.URL, Timeout: in.Timeout})
 	}
-	return s.step(ctx, c, in.Browser, in.Tab, protocol.Step{Do: "navigate", Value: protocol.Values{in.URL}}, in.Timeout)
+	return s.step(ctx, c, in.Browser, string(in.Tab), protocol.Step{Do: "navigate", Value: protocol.Values{in.URL}}, in.Timeout)
 }
 
 // step runs one act that concerns a whole tab.

@@ -15,6 +15,7 @@ var commands = strings.NewReplacer(
 	"candid dialog accept|dismiss", "browser_handle_dialog",
 	"candid dialog", "browser_handle_dialog",
 	"dialog accept|dismiss", "browser_handle_dialog",
+	"dialog accept or dialog dismiss", "browser_handle_dialog",
 	"candid more CURSOR", "browser_snapshot with cursor",
 	"candid more", "browser_snapshot with cursor",
 	"more CURSOR", "browser_snapshot with cursor",

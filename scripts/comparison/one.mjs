@@ -1,0 +1,111 @@
+// One tool on one page, in a process of its own, so that no tool's caches,
+// listeners or garbage are charged to another: node one.mjs JSON.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { connect } from './wire.mjs'
+import { refOf, tools } from './tools.mjs'
+
+const at = JSON.parse(process.argv[2])
+const clock = () => performance.now()
+
+async function timed(run) {
+  const began = clock()
+  const value = await run()
+  return { ms: clock() - began, value }
+}
+
+// watch counts what the page's main thread does while run runs: its task time,
+// and the longest stretch for which it answered nobody.
+async function watch(run) {
+  const targets = await (await fetch(`http://127.0.0.1:${at.port}/json`)).json()
+  const target = targets.find((one) => one.type === 'page' && one.url.startsWith(at.url))
+  const { pathname, port } = new URL(target.webSocketDebuggerUrl)
+  const page = await connect({ host: '127.0.0.1', port, path: pathname })
+  await page.call('Performance.enable', { timeDomain: 'timeTicks' })
+  const evaluate = async (expression) => (await page.call('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })).result.value
+  await evaluate(`window.__long=[];window.__watch=new PerformanceObserver(l=>window.__long.push(...l.getEntries().map(e=>e.duration)));window.__watch.observe({type:'longtask'})`)
+  const task = async () => (await page.call('Performance.getMetrics')).metrics.find((one) => one.name === 'TaskDuration').value * 1000
+  const before = await task()
+  await run()
+  const after = await task()
+  const longest = await evaluate(`new Promise(r=>setTimeout(()=>{window.__watch.disconnect();r(Math.max(0,...window.__long))},50))`)
+  const floor = await evaluate(floorCode)
+  page.close()
+  return { main: after - before, longest, floor }
+}
+
+// floorCode is the cheapest look at every element: the median of five.
+const floorCode = `(()=>{const t=[];for(let i=0;i<5;i++){const b=performance.now();let n=0;for(const e of document.querySelectorAll('*'))if(getComputedStyle(e).visibility==='visible')n++;t.push(performance.now()-b)}return t.sort((a,b)=>a-b)[2]})()`
+
+// memory is the proportional set size of processes and their children, in MB.
+function memory(pids) {
+  let kb = 0
+  for (const pid of family(pids)) {
+    try {
+      kb += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))[1])
+    } catch (error) {
+      if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error // it has ended
+    }
+  }
+  return kb / 1024
+}
+
+function family(pids) {
+  return pids.flatMap((pid) => {
+    try {
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+      return [pid, ...family(children ? children.split(' ').map(Number) : [])]
+    } catch (error) {
+      if (error.code === 'ENOENT') return []
+      throw error
+    }
+  })
+}
+
+async function acts(tool) {
+  const snapshot = await tool.snapshot()
+  const field = refOf(snapshot, tool.find.field)
+  const button = refOf(snapshot, tool.find.button)
+  const fill = []
+  const click = []
+  for (let i = 0; i < at.rounds; i++) {
+    fill.push((await timed(() => tool.fill(field, 'value ' + i))).ms)
+    click.push((await timed(() => tool.click(button))).ms)
+  }
+  return { fill, click }
+}
+
+async function main() {
+  const tool = tools[at.tool](at)
+  const began = clock()
+  await tool.start()
+  try {
+    await tool.open(at.url)
+    let text = await tool.snapshot()
+    const cold = clock() - began
+    for (let i = 0; i < at.warm; i++) await tool.snapshot()
+    const times = []
+    for (let i = 0; i < at.rounds; i++) {
+      const { ms, value } = await timed(() => tool.snapshot())
+      times.push(ms)
+      text = value
+    }
+    const held = memory(tool.pids())
+    const busy = await watch(() => tool.snapshot())
+    const acting = at.act ? await acts(tool) : {}
+    const list = tool.list ? JSON.stringify(await tool.list()) : ''
+    await new Promise((done) => setTimeout(done, at.rest))
+    const rested = memory(tool.pids())
+    writeFileSync(at.textFile, text)
+    return { version: tool.version, cold, times, held, rested, ...busy, ...acting, list }
+  } finally {
+    await tool.stop()
+  }
+}
+
+try {
+  process.stdout.write(JSON.stringify(await main()))
+  process.exit(0)
+} catch (error) {
+  process.stderr.write(String(error.stack ?? error))
+  process.exit(1)
+}
