@@ -31,8 +31,9 @@ type document struct {
 	nonce   string
 	frame   int
 	numbers keyIndex
-	live    []int // its refs
-	seen    int   // the turn in which it was last read
+	live    []int           // its refs
+	earlier map[int32][]int // by key: refs printed for the node under other names
+	seen    int             // the turn in which it was last read
 }
 
 // ref is what a number stands for: a row of a ledger, or once that ledger has
@@ -102,7 +103,7 @@ func (t *Refs) Number(l *Ledger, gone map[string][]int, number Numberer) error {
 	for i := range l.controls {
 		c := &l.controls[i]
 		n := docs[c.frame].numbers.get(c.key)
-		if n < 0 {
+		if n < 0 || t.renamed(docs[c.frame], c, int(n)) {
 			fresh = append(fresh, int32(i))
 			continue
 		}
@@ -112,6 +113,47 @@ func (t *Refs) Number(l *Ledger, gone map[string][]int, number Numberer) error {
 	t.structures(l, docs)
 	t.prune()
 	return t.fresh(l, docs, fresh, number)
+}
+
+// keptNames is how many earlier names of one node keep their refs.
+const keptNames = 4
+
+// renamed tells whether a control has another role or name than its number was
+// printed for. An agent may still hold that print: the number goes on standing
+// for what it said, which the page will find changed, and the control gets
+// another one.
+func (t *Refs) renamed(doc *document, c *control, n int) bool {
+	r := t.refs[n]
+	if r == nil {
+		return true
+	}
+	if r.is(c) {
+		return false
+	}
+	if r.led != nil {
+		was := r.describe(n)
+		was.Expect.Unique = was.Control && r.led.unique(r.row)
+		r.kept, r.led = was.clone(), nil
+	}
+	if doc.earlier == nil {
+		doc.earlier = map[int32][]int{}
+	}
+	names := append(doc.earlier[c.key], n)
+	if len(names) > keptNames {
+		t.bury(names[0], "it carries another name now")
+		names = names[1:]
+	}
+	doc.earlier[c.key] = names
+	return true
+}
+
+// is tells whether a ref was printed for a control of this role and name.
+func (r *ref) is(c *control) bool {
+	if r.kept != nil {
+		return r.kept.Role == c.role && r.kept.Name == c.name
+	}
+	row := &r.led.rows[r.row]
+	return row.isControl() && r.led.controls[row.ctl].role == c.role && r.led.controls[row.ctl].name == c.name
 }
 
 // document finds or makes a document.
@@ -208,6 +250,10 @@ func (t *Refs) forget(doc *document, keys []int) {
 	for _, key := range keys {
 		if n := doc.numbers.get(int32(key)); n >= 0 {
 			t.bury(int(n), "it is no longer on the page")
+			for _, earlier := range doc.earlier[int32(key)] {
+				t.bury(earlier, "it is no longer on the page")
+			}
+			delete(doc.earlier, int32(key))
 			doc.numbers.put(int32(key), -1)
 			dropped = true
 		}

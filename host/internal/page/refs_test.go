@@ -26,12 +26,35 @@ func TestRefsStay(t *testing.T) {
 	if refOf(t, first, "A") != 1 || refOf(t, first, "B") != 2 {
 		t.Errorf("the first numbers are %d and %d", refOf(t, first, "A"), refOf(t, first, "B"))
 	}
-	if refOf(t, second, "B") != 2 || refOf(t, second, "C") != 3 || refOf(t, second, "A2") != 1 {
+	if refOf(t, second, "B") != 2 || refOf(t, second, "C") != 3 {
 		t.Errorf("a moved node lost its ref")
 	}
+	if refOf(t, second, "A2") != 4 {
+		t.Errorf("a node with another name has the ref %d, want a new one", refOf(t, second, "A2"))
+	}
+	// Who still holds the first print must not act on what the node is now.
 	place, d, found := b.refs.Find(1)
-	if !found || d.Name != "A2" || place.Key != 1 || place.Nonce != "n0" {
+	if !found || d.Name != "A" || place.Key != 1 || place.Nonce != "n0" || place.Expect.Name != "A" {
 		t.Errorf("@e1 is %+v at %+v", d, place)
+	}
+	if place, _, found = b.refs.Find(4); !found || place.Key != 1 || place.Expect.Name != "A2" {
+		t.Errorf("@e4 is at %+v", place)
+	}
+}
+
+func TestRefsOfEarlierNames(t *testing.T) {
+	b := newBook(t)
+	for i := range 20 {
+		b.decode(onePage("3k\t1\tbutton\tbutton\t\tN\tName " + grouped0(i)))
+	}
+	if got := b.refs.Len(); got != keptNames+1 {
+		t.Errorf("%d refs are alive of one node, want %d", got, keptNames+1)
+	}
+	next := onePage("3k\t2\tbutton\tbutton\t\tN\tB")
+	next.Frames[0].Walk.Gone = []int{1}
+	b.decode(next)
+	if got := b.refs.Len(); got != 1 {
+		t.Errorf("%d refs are alive after the node left, want 1", got)
 	}
 }
 
