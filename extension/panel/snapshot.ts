@@ -11,6 +11,7 @@ const missing = element("missing", HTMLDetailsElement);
 const pickButton = element("pick", HTMLButtonElement);
 
 const ref = /@e\d+/;
+const refs = /@e\d+/g;
 
 // gap are the lines that say what is missing: of the page's own words none can
 // begin so, the host sees to that.
@@ -57,7 +58,7 @@ export class Snapshot {
     pickButton.setAttribute("aria-pressed", "false");
     const answer = await this.#wire.ask<LocateParams, LocateResult>(DoorLocate, { tab: this.#wire.tab, places });
     if (!answer.ok) return say(verdict, answer.error.message, "verdict bad");
-    const line = [...text.children].find((child) => ref.exec(child.textContent ?? "")?.[0] === answer.result.ref);
+    const line = [...text.children].find((child) => (child.textContent ?? "").match(refs)?.includes(answer.result.ref));
     if (line instanceof HTMLElement) {
       this.#select(line);
       line.scrollIntoView({ block: "center" });
