@@ -94,7 +94,11 @@ func (p *printer) stretch(out []byte, ln *line, start bool) []byte {
 		}
 		control := r.isControl() && !p.mode.names
 		if !first {
-			out = separator(out, ln, brk, control && !opens(out) || after && !clings(text))
+			if ln.kind == lineRow && brk == protocol.BreakCell {
+				out = appendCell(out, text)
+			} else if brk != protocol.BreakNone || control && !opens(out) || after && !clings(text) {
+				out = append(out, ' ')
+			}
 		}
 		after = control
 		if control {
@@ -148,16 +152,14 @@ func opens(out []byte) bool {
 	return len(out) > 0 && strings.IndexByte("([{\"'-/$#", out[len(out)-1]) >= 0
 }
 
-// separator appends what stands between two parts of a line. apart asks for a
-// space where the page has none: controls are drawn apart from words.
-func separator(out []byte, ln *line, brk byte, apart bool) []byte {
-	switch {
-	case brk == protocol.BreakCell && ln.kind == lineRow:
-		return append(out, " | "...)
-	case brk == protocol.BreakNone && !apart:
-		return out
+// appendCell begins a table cell. A space before figures would be a token of
+// its own, in tables of figures an eighth of all.
+func appendCell(out []byte, text string) []byte {
+	out = append(out, " |"...)
+	if text == "" || !digit(text[0]) {
+		out = append(out, ' ')
 	}
-	return append(out, ' ')
+	return out
 }
 
 // title appends a region's title: `@e9 dialog "Delete?":`.
