@@ -50,15 +50,15 @@ export function showQuestions(state: State, wire: Wire): void {
   const shown = state.questions.map((question) => question.id).join();
   if (list.dataset["shown"] === shown) return; // do not take the focus from a button
   list.dataset["shown"] = shown;
-  list.replaceChildren(...state.questions.map((question) => questionCard(question, wire)));
+  list.replaceChildren(...state.questions.map((question) => questionCard(question, state, wire)));
 }
 
-function questionCard(question: Question, wire: Wire): HTMLElement {
+function questionCard(question: Question, state: State, wire: Wire): HTMLElement {
   const card = make("div", "", "question");
   const here = question.tab === "" || question.tab === wire.tab;
   card.append(make("p", `${question.agent} asks for ${here ? "this tab" : "another tab"}:`), make("p", question.reason, "title"));
   const row = make("p", "", "row");
-  const allow = make("button", here ? "Continue: let it use this tab" : "Continue: let it use that tab", "main");
+  const allow = make("button", here && state.tab?.shared === true ? "Continue" : here ? "Continue: share this tab" : "Continue: share that tab", "main");
   const refuse = make("button", "Refuse");
   allow.type = refuse.type = "button";
   const reply = (granted: boolean): void => wire.send({ do: "answer", id: question.id, granted, tab: question.tab === "" ? wire.tab : question.tab });
