@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -160,8 +161,13 @@ func (a *app) alreadyRunning(ctx context.Context, home, name string) (started, b
 	if m.ID == "" {
 		return result, true, protocol.NewError(protocol.CodeBusy, "the managed browser "+name+" is just starting", "try again in a moment")
 	}
-	hello, err := a.awaitHello(ctx, home, func(b protocol.BrowserStatus) bool { return b.ID == m.ID })
-	if err != nil {
+	kept, done := whileKept(ctx, home, name)
+	defer done()
+	hello, err := a.awaitHello(kept, home, func(b protocol.BrowserStatus) bool { return b.ID == m.ID })
+	switch {
+	case errors.Is(context.Cause(kept), errNotKept):
+		return started{}, false, nil // it was just ending: start another
+	case err != nil:
 		return result, true, err
 	}
 	if hello.Stale || hello.Host != protocol.Build {
@@ -181,6 +187,28 @@ func (a *app) renew(ctx context.Context, old protocol.BrowserStatus) (protocol.B
 		return old, err
 	}
 	return now.Browsers[0], nil
+}
+
+// errNotKept ends the wait for a browser that ended meanwhile.
+var errNotKept = errors.New("the managed browser has ended")
+
+// whileKept is a context that ends with the managed browser. One that was
+// killed a moment ago still looks as if it ran; waiting for it would be in vain.
+func whileKept(ctx context.Context, home, name string) (context.Context, context.CancelFunc) {
+	kept, end := context.WithCancelCause(ctx)
+	go func() {
+		for {
+			select {
+			case <-time.After(helloPoll):
+			case <-kept.Done():
+				return
+			}
+			if _, running, err := setup.Kept(home, name); err == nil && !running {
+				end(errNotKept)
+			}
+		}
+	}()
+	return kept, func() { end(nil) }
 }
 
 // helloPoll is how often the hosts are asked while one is awaited.
@@ -224,6 +252,9 @@ func (a *app) stopCommand() *cobra.Command {
 				return a.stopAll(ctx, home)
 			}
 			m, err := setup.Stop(ctx, home, name)
+			if _, listed := a.Hosts.List(ctx, home); err == nil { // listing removes what a killed host left
+				err = listed
+			}
 			return show(a, stopped{m.Name, m.PID, m.Profile}, err, stoppedText)
 		},
 	}

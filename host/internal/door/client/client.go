@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -56,7 +57,7 @@ type Options struct {
 }
 
 // List asks every host of a home who it is, at the same time. Sockets that
-// nobody serves are left out.
+// nobody serves are left out, and removed.
 func List(ctx context.Context, home string) ([]Instance, error) {
 	sockets, err := rendezvous.Sockets(home)
 	if err != nil {
@@ -88,6 +89,9 @@ func ask(ctx context.Context, socket rendezvous.Socket) (Instance, error) {
 	defer cancel()
 	instance := Instance{ID: socket.Profile, Socket: socket.Path, Status: protocol.BrowserStatus{ID: socket.Profile}}
 	wire, err := dialSocket(ctx, socket.Path, Options{Agent: "cli", Program: programName()})
+	if errors.Is(err, syscall.ECONNREFUSED) {
+		return instance, errors.Join(err, rendezvous.Sweep(socket)) // a killed host left it
+	}
 	if err != nil {
 		return instance, err
 	}

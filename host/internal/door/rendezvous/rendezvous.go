@@ -199,13 +199,14 @@ func Recent(home string, while time.Duration) bool {
 }
 
 // Sweep removes a socket that nobody serves. It holds the lock meanwhile, so a
-// host that is just starting is not harmed.
+// host that is just starting is not harmed. That a host went counts as Recent.
 func Sweep(socket Socket) error {
 	lock := newLock(strings.TrimSuffix(socket.Path, socketEnd) + lockEnd)
 	held, err := lock.TryLock()
 	if err != nil || !held {
 		return err
 	}
+	touch(lock.Path())
 	if err = os.Remove(socket.Path); errors.Is(err, fs.ErrNotExist) {
 		err = nil
 	}
