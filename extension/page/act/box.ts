@@ -116,6 +116,6 @@ export function pointsIn(area: Area): { x: number; y: number }[] {
 // keeps an element from being used. A dialog that only calls itself modal does
 // not: what it covers, the hit test finds.
 export function isModalBlocked(el: Element): boolean {
-  const modal = findModal();
+  const modal = findModal([]);
   return modal !== null && modal.strict && !lies(el, modal.el);
 }

@@ -18,7 +18,7 @@ import { compare, fits, setValue } from "./values";
 const empty: EditResult = { ok: true, type: false, all: false, lines: false, kept: false, heard: false, focused: false, clicks: [], open: false };
 
 const modes: Record<string, (el: Element, args: EditArgs) => Partial<EditResult>> = {
-  write, set, heard: () => ({ heard: ear.heard }), check, focus, focused, choose: (el, { values }) => choose(el, values),
+  write, set, heard: () => ({ heard: ear.heard }), check, typed, focus, focused, choose: (el, { values }) => choose(el, values),
   pick: (el, { values }) => pick(el, values), checked: (el, { values }) => ({ kept: checkedState(el) === values[0] }),
 };
 
@@ -82,6 +82,11 @@ function set(el: Element, { values, secret }: EditArgs): Partial<EditResult> {
     refuse("needs_trusted_input", "this editor takes trusted input only", "act without --input dom");
   }
   return { kept: true };
+}
+
+// typed is check after text has been sent, unless nothing of it arrived.
+function typed(el: Element, args: EditArgs): Partial<EditResult> {
+  return ear.heard ? { ...check(el, args), heard: true } : {};
 }
 
 // check compares what a field holds with what it was to hold. What is held is

@@ -32,7 +32,7 @@ export async function run(call: ActCall): Promise<ActReply> {
   const carry = verbs[call.step.do];
   if (!carry || !Object.hasOwn(verbs, call.step.do)) throw new Failure(wireError("usage", `unknown verb: ${JSON.stringify(call.step.do)}`));
   const watch = new Watch(tab.id);
-  const act: Act = { tab: tab.id, call, watch, reply: {}, deadline: Date.now() + call.waitMs, sent: false };
+  const act: Act = { tab: tab.id, call, watch, reply: {}, deadline: Date.now() + call.waitMs, leads: false, sent: false };
   try {
     const work = (): Promise<void> => perform(act, carry);
     if (call.input === "dom") await perform(act, domAct);
@@ -64,11 +64,20 @@ async function leftPage(act: Act): Promise<boolean> {
   return moved() || await act.watch.until(moved, 50);
 }
 
+// navigationMs is how long after its click a link or a submit button may take to
+// begin a navigation, which Chrome tells on another way than the click's answer.
+const navigationMs = 30;
+
 // settle waits for the navigation an act began, and then for the page to rest.
 async function settle(act: Act): Promise<void> {
   const { watch, call } = act;
   const end = Date.now() + call.settleMs;
   act.reply.settled = false;
+  if (act.leads) await watch.until(() => watch.pending || watch.navigated !== undefined || watch.opened.length > 0, navigationMs);
+  if (call.quietMs === 0 && !watch.pending && watch.navigated === undefined) {
+    act.reply.settled = true;
+    return;
+  }
   for (;;) {
     const rest = end - Date.now();
     if (watch.pending && !await watch.until(() => !watch.pending, rest)) return;

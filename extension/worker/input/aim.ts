@@ -26,6 +26,7 @@ export async function aim(act: Act, place: Place, hit: Hit, armed: boolean): Pro
     verb: act.call.step.do, guard, waitMs, hit, trust: act.call.input !== "dom",
   };
   const found = await ask<AimArgs, AimResult>(act, place.frame, "aim", args, 4 * waitMs);
+  act.leads ||= armed && found.leads;
   const now = found.key === place.key ? place : { ...place, key: found.key };
   if (found.rebound && place === act.call.place) act.reply.rebound = { ...now, expect: found.rebound };
   if (found.index >= 0) await lookThrough(act, place.frame, found);

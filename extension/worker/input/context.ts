@@ -15,6 +15,7 @@ export interface Act {
   watch: Watch;
   reply: Partial<ActReply>;
   deadline: number; // until when an element may become ready
+  leads: boolean; // what is pressed may begin a navigation by itself
   sent: boolean; // input has been sent: from here on a navigation is a success
 }
 

@@ -20,21 +20,21 @@ const everything = chord(navigator.userAgent.includes("Mac OS X") ? "Meta+A" : "
 export async function fill(act: Act): Promise<void> {
   const aimed = await aim(act, placeOf(act), "own", false);
   const text = act.call.step.value?.[0] ?? "";
-  const begun = await edit(act, aimed, "write", [text]);
-  if (begun.type) await enter(act, aimed, text, begun);
-  const kept = await edit(act, aimed, "check", [text]);
+  const kept = await enter(act, aimed, text);
   if (kept.held !== undefined && !act.call.step.secret) act.reply.value = kept.held;
 }
 
-// enter sends the text, and once more if nothing of it arrived.
-async function enter(act: Act, aimed: Aimed, text: string, how: EditResult): Promise<void> {
+// enter writes the text and answers what the field then holds; once more if
+// nothing of it arrived.
+async function enter(act: Act, aimed: Aimed, text: string): Promise<EditResult> {
   for (let turn = 0; turn < 2; turn++) {
+    const begun = await edit(act, aimed, "write", [text]);
     act.sent = true;
-    await act.watch.race(put(act.tab, text, how));
-    const heard = await edit(act, aimed, "heard", [text]);
-    if (heard.heard) return;
+    if (!begun.type) return edit(act, aimed, "check", [text]);
+    await act.watch.race(put(act.tab, text, begun));
+    const kept = await edit(act, aimed, "typed", [text]);
+    if (kept.heard) return kept;
     await pause(notYetMs);
-    if (turn === 0) await edit(act, aimed, "write", [text]);
   }
   throw new Failure(wireError("input_not_delivered", "the browser did not deliver the text to the field", "take a new snapshot, then try again"));
 }
