@@ -2,6 +2,7 @@ package bridge
 
 import (
 	"context"
+	"fmt"
 
 	"candid/host/internal/page"
 	"candid/host/protocol"
@@ -26,22 +27,62 @@ func (b *Bridge) find(ctx context.Context, who Caller, p protocol.FindParams) (p
 	if p.Budget > 0 {
 		budget = p.Budget
 	}
-	t := b.views.tab(k.tab)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	r, err := page.Search(k.ledger, query, k.answer, budget, t.refs.Printer(k.ledger, b.numberer(ctx, k.tab)))
+	r, now, err := b.search(ctx, k, query, budget)
 	if err != nil {
 		return r, err
 	}
-	r.Snapshot = k.id
 	r.Warnings = b.warnings()
-	if now := b.changed(t, k); now != "" {
+	if now != "" {
 		r.Warnings = append(r.Warnings, now)
 	}
+	b.searchRest(ctx, who, k, query, budget, &r)
 	if k.scope != "" {
 		r.Warnings = append(r.Warnings, "only "+k.scope+" was searched: the last snapshot was of that")
 	}
 	return r, nil
+}
+
+// search looks through one kept ledger, and says when the page has changed since.
+func (b *Bridge) search(ctx context.Context, k *kept, query page.Query, budget int) (protocol.FindResult, string, error) {
+	t := b.views.tab(k.tab)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	r, err := page.Search(k.ledger, query, k.answer, budget, t.refs.Printer(k.ledger, b.numberer(ctx, k.tab)))
+	r.Snapshot = k.id
+	return r, b.changed(t, k), err
+}
+
+// restSearched is how many parts that a page left out are walked again in one
+// search. More, and a search takes longer than an agent waits.
+const restSearched = 8
+
+// searchRest walks and searches what the page left out because its ledger was
+// full. A part that cannot be walked any more stays unsearched: the answer
+// says already that it is not of the whole page.
+func (b *Bridge) searchRest(ctx context.Context, who Caller, k *kept, query page.Query, budget int, r *protocol.FindResult) {
+	parts := k.ledger.LeftOutKeys()
+	walked := 0
+	for _, part := range parts[:min(len(parts), restSearched)] {
+		again, err := b.retakePart(ctx, who, k, part)
+		if err != nil {
+			r.Warnings = append(r.Warnings, "a part was not searched: "+typed(err).Message)
+			continue
+		}
+		more, _, err := b.search(ctx, again, query, budget)
+		if err != nil {
+			r.Warnings = append(r.Warnings, "a part was not searched: "+typed(err).Message)
+			continue
+		}
+		walked++
+		r.Total += more.Total
+		r.Matches = append(r.Matches, more.Matches...)
+		r.Searched.Controls += more.Searched.Controls
+		r.Searched.Chars += more.Searched.Chars
+		r.Text += more.Text
+	}
+	if walked > 0 {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %d parts that the page left out were walked again and searched", walked, len(parts)))
+	}
 }
 
 // searched is the snapshot to search.

@@ -31,6 +31,7 @@ type kept struct {
 	asked   protocol.SnapshotCall
 	answer  *page.Answer
 	stages  protocol.Timing
+	part    bool // of a page too large to be kept whole: find and diff are not about it
 }
 
 // views remembers the snapshots and refs of each tab.
@@ -88,7 +89,9 @@ func (v *views) keep(t *tabViews, k *kept) {
 	v.ids[k.id] = k
 	v.bytes += k.ledger.Bytes()
 	t.list = append(t.list, k)
-	t.last[k.agent] = k
+	if !k.part {
+		t.last[k.agent] = k
+	}
 	for len(t.list) > keptOfTab {
 		v.drop(t, t.list[0])
 	}

@@ -3,13 +3,14 @@ package bridge
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"candid/host/internal/page"
 	"candid/host/protocol"
 )
 
 // more continues a cut answer from what is kept, without touching the page.
-func (b *Bridge) more(ctx context.Context, _ Caller, p protocol.MoreParams) (protocol.SnapshotResult, error) {
+func (b *Bridge) more(ctx context.Context, who Caller, p protocol.MoreParams) (protocol.SnapshotResult, error) {
 	id, line, ok := page.ParseCursor(p.Cursor)
 	if !ok {
 		return protocol.SnapshotResult{}, badCursor("cursor "+page.Quoted(p.Cursor)+" is none", "cursors look like abc12.340; take one from an answer")
@@ -19,6 +20,9 @@ func (b *Bridge) more(ctx context.Context, _ Caller, p protocol.MoreParams) (pro
 		return protocol.SnapshotResult{}, err
 	}
 	about(ctx, k.tab)
+	if part, is := b.leftOut(k, line); is {
+		return b.walkPart(ctx, who, k, part, p)
+	}
 	t := b.views.tab(k.tab)
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -38,6 +42,43 @@ func (b *Bridge) more(ctx context.Context, _ Caller, p protocol.MoreParams) (pro
 		r.Warnings = append(r.Warnings, now)
 	}
 	return r, nil
+}
+
+// leftOut is what the page itself left out at a line, because its ledger was
+// full.
+func (b *Bridge) leftOut(k *kept, line int) (page.Part, bool) {
+	t := b.views.tab(k.tab)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if k.answer == nil {
+		return page.Part{}, false
+	}
+	return k.answer.LeftOut(line)
+}
+
+// walkPart walks again a part that the page left out, and says so.
+func (b *Bridge) walkPart(ctx context.Context, who Caller, k *kept, part page.Part, p protocol.MoreParams) (protocol.SnapshotResult, error) {
+	o, err := moreOptions(k, p)
+	if err != nil {
+		return protocol.SnapshotResult{}, err
+	}
+	ctx, cancel := within(ctx, 0, snapshotLimit)
+	defer cancel()
+	again, err := b.retakePart(ctx, who, k, part)
+	if err != nil {
+		return protocol.SnapshotResult{}, err
+	}
+	again.options = o
+	r, err := b.answer(ctx, again, protocol.SnapshotParams{}, time.Now())
+	r.Warnings = append(r.Warnings, "the page is too large to be kept whole: this part was walked again just now")
+	return r, err
+}
+
+// retakePart walks one part of a kept snapshot's page.
+func (b *Bridge) retakePart(ctx context.Context, who Caller, k *kept, part page.Part) (*kept, error) {
+	of := &kept{tab: k.tab, agent: who.Agent, options: k.options, scope: "a part of " + k.id, asked: k.asked, part: true}
+	of.asked.Frame, of.asked.Walk.Within, of.asked.Walk.Nonce = part.Frame, part.Key, part.Nonce
+	return b.walk(ctx, of)
 }
 
 // moreOptions are the snapshot's own, under the budget asked for.

@@ -234,6 +234,8 @@ func (b *Bridge) answer(ctx context.Context, k *kept, p protocol.SnapshotParams,
 	}
 	if p.Diagnose {
 		r.Diagnosis = k.ledger.Diagnose(o.Limits)
+		r.Text += page.DiagnosisText(r.Diagnosis)
+		r.Tokens.Estimate = page.Estimate(r.Text)
 	}
 	if p.All && len(a.Text) > spillOver {
 		if err := b.spillOut(ctx, k, &r); err != nil {

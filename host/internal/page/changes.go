@@ -49,10 +49,10 @@ type differ struct {
 // the same control, and in stretches of equal length those without any.
 func (d *differ) pair() {
 	d.was, d.used = map[int]int{}, map[int]bool{}
-	about := map[int]int{} // number of a line's first control → line of a
+	about := map[node]int{} // a line's first control → line of a
 	for _, e := range d.edits {
 		for i := e.aFrom; i < e.aTo; i++ {
-			if n := d.a.firstNumber(i); n > 0 {
+			if n := d.a.firstNode(i); n.key > 0 {
 				if _, again := about[n]; !again {
 					about[n] = i
 				}
@@ -61,11 +61,11 @@ func (d *differ) pair() {
 	}
 	for _, e := range d.edits {
 		for i := e.bFrom; i < e.bTo; i++ {
-			n := d.b.firstNumber(i)
+			n := d.b.firstNode(i)
 			at, known := about[n]
-			if n == 0 && e.aTo-e.aFrom == e.bTo-e.bFrom {
+			if n.key == 0 && e.aTo-e.aFrom == e.bTo-e.bFrom {
 				at = e.aFrom + i - e.bFrom
-				known = d.a.firstNumber(at) == 0 && d.a.lines[at].kind == d.b.lines[i].kind
+				known = d.a.firstNode(at).key == 0 && d.a.lines[at].kind == d.b.lines[i].kind
 			}
 			if known && !d.used[at] {
 				d.was[i], d.used[at] = at, true
@@ -74,18 +74,24 @@ func (d *differ) pair() {
 	}
 }
 
-// firstNumber is the number of a line's first control, 0 without one.
-func (s *sheet) firstNumber(i int) int {
+// node is an element: its document and key.
+type node struct {
+	nonce string
+	key   int32
+}
+
+// firstNode is the element of a line's first control; key 0 without one.
+func (s *sheet) firstNode(i int) node {
 	ln := &s.lines[i]
 	if ln.controls == 0 || ln.kind == lineLeftOut {
-		return 0
+		return node{}
 	}
 	for row := ln.first; row <= ln.last; row++ {
 		if r := &s.l.rows[row]; r.isControl() {
-			return s.l.controls[r.ctl].number
+			return node{s.l.Frames[r.frame].Nonce, r.key}
 		}
 	}
-	return 0
+	return node{}
 }
 
 // number gives refs to the titles among the lines to be printed.

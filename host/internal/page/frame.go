@@ -13,7 +13,7 @@ type figures struct {
 	controls, chars int // shown
 	estimate        int
 	cuts            protocol.Cuts
-	folded          int
+	folded, deeper  int
 }
 
 // figures sums up what is shown.
@@ -28,6 +28,9 @@ func (d *draft) figures() figures {
 		v.chars += int(ln.chars)
 		if ln.kind == lineFold {
 			v.folded += int(ln.from)
+		} else if ln.kind == lineDeeper {
+			controls, _ := d.l.within(ln.first, d.l.rows[ln.first].end, d.s.mode)
+			v.deeper += controls
 		} else if ln.controls > 0 {
 			d.cutsOf(ln, &v.cuts)
 		}
@@ -289,6 +292,9 @@ func (d *draft) notes(v figures) []string {
 	}
 	if text := unseenText(d.unseen); text != "" {
 		notes = append(notes, text)
+	}
+	if v.deeper > 0 {
+		notes = append(notes, "deeper: "+plural(v.deeper, "control"))
 	}
 	if v.folded > 0 {
 		notes = append(notes, "folded: "+plural(v.folded, "row"))

@@ -3,6 +3,8 @@ package page
 import (
 	"strconv"
 	"strings"
+
+	"candid/host/protocol"
 )
 
 // More continues an answer from the ledger alone: the lines from one on that it
@@ -29,15 +31,37 @@ func ParseCursor(cursor string) (id string, line int, ok bool) {
 	return id, line, found && err == nil && line >= 0
 }
 
-// LeftOut is the key and frame of what the page itself left out at a line of an
-// answer: it is to be walked again. False when the ledger holds the line.
-func (a *Answer) LeftOut(line int) (frame *Frame, key int, is bool) {
+// LeftOut is what the page itself left out at a line of an answer: it is to be
+// walked again. False when the ledger holds the line, or the page named no
+// element that could be walked by itself.
+func (a *Answer) LeftOut(line int) (Part, bool) {
 	if line < 0 || line >= len(a.sheet.lines) || a.sheet.lines[line].kind != lineLeftOut {
-		return nil, 0, false
+		return Part{}, false
 	}
 	l := a.sheet.l
 	r := &l.rows[a.sheet.lines[line].first]
-	return &l.Frames[r.frame], int(r.key), true
+	f := &l.Frames[r.frame]
+	return Part{Frame: f.ID, Nonce: f.Nonce, Key: int(r.key)}, r.key > 0
+}
+
+// LeftOutKeys lists what the page itself left out and that can be walked by
+// itself: by frame and key.
+func (l *Ledger) LeftOutKeys() []Part {
+	var list []Part
+	for i := range l.rows {
+		if r := &l.rows[i]; r.op == protocol.OpLeftOut && r.key > 0 && l.partial {
+			f := &l.Frames[r.frame]
+			list = append(list, Part{Frame: f.ID, Nonce: f.Nonce, Key: int(r.key)})
+		}
+	}
+	return list
+}
+
+// Part is an element of a page that can be walked by itself.
+type Part struct {
+	Frame int
+	Nonce string
+	Key   int
 }
 
 // Lines is how many lines an answer's view has, printed or not.

@@ -53,7 +53,7 @@ may still be on the page.`,
 	f.IntVar(&p.NameChars, "name-chars", 0, "cut names at `N` characters")
 	f.BoolVar(&p.URLs, "urls", false, "print where links lead")
 	f.BoolVar(&p.Fold, "fold", false, "print runs of equal lines once")
-	f.BoolVar(&p.Diagnose, "diagnose", false, "with --json: why each frame's part looks as it does")
+	f.BoolVar(&p.Diagnose, "diagnose", false, "say why each frame's part looks as it does: name lengths, costs, what was not read")
 	completeWords(cmd, "view", views)
 	completeWords(cmd, "preset", presets)
 	cmd.MarkFlagsMutuallyExclusive("within", "selector")
