@@ -171,6 +171,9 @@ func boxed(ctx context.Context, session *rig.Session, backend int) (html string,
 	}
 	var attributes []string
 	for i := 0; i+1 < len(described.Node.Attributes); i += 2 {
+		if described.Node.Attributes[i] == "pseudo" {
+			return "", false // a part of Chromium's own widget (date fields, media controls)
+		}
 		attributes = append(attributes, fmt.Sprintf("%s=%.40q", described.Node.Attributes[i], described.Node.Attributes[i+1]))
 	}
 	return strings.TrimSpace(described.Node.Name + " " + strings.Join(attributes, " ")), true

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -98,8 +99,15 @@ func (y *tally) compare(t *testing.T, id, url string) {
 // indexOf finds the control that is the same node as far as role and name tell.
 func indexOf(ours []protocol.Control, theirs axControl) int {
 	return slices.IndexFunc(ours, func(c protocol.Control) bool {
-		return c.Role == theirs.role && sameName(c, theirs.name)
+		return (c.Role == theirs.role || theirs.internals()) && sameName(c, theirs.name)
 	})
+}
+
+// internals says whether only ElementInternals can know the role: a custom
+// element without a role. It counts as found under its visible name.
+func (a axControl) internals() bool {
+	tag, attributes, _ := strings.Cut(a.html, " ")
+	return strings.Contains(tag, "-") && !strings.Contains(" "+attributes, " role=")
 }
 
 func sameName(c protocol.Control, name string) bool {
@@ -113,6 +121,7 @@ func sameName(c protocol.Control, name string) bool {
 // foldName compares as people read: no icon glyphs, no case (CSS
 // text-transform changes Chromium's names), blanks collapsed.
 func foldName(s string) string {
+	s = terminalCode.ReplaceAllString(s, "")
 	s = strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Co, r) || unicode.Is(unicode.Cf, r) && r != '\u200d' {
 			return -1
@@ -121,6 +130,9 @@ func foldName(s string) string {
 	}, s)
 	return plain(s)
 }
+
+// terminalCode is an escape sequence for a terminal, which no name of ours holds.
+var terminalCode = regexp.MustCompile(`\x1b\[[0-9;]*[A-Za-z]`)
 
 func nearest(ours []protocol.Control, m axControl) string {
 	for _, c := range ours {

@@ -8,7 +8,10 @@ const unexplained = "UNEXPLAINED"
 // explanations says why we differ from Chromium's tree, by the beginning of
 // the difference's line (page, kind, control). Where it says "better", a
 // person is served better by ours.
-var explanations = []struct{ prefix, why string }{}
+var explanations = []struct{ prefix, why string }{
+	{"132-content-visibility\tours alone\tbutton \"Far button\"", "better: content-visibility:auto has no node in Chromium's tree until it is scrolled near, yet it is on the page"},
+	{"153-undrawn-frames\tmissing\tbutton \"In hidden\"", "better: the frame element is visibility:hidden, so nobody can see or press what is in it"},
+}
 
 func explained(lines []string) string {
 	var b strings.Builder
