@@ -44,9 +44,6 @@ export function listen(): void {
 
 function listenTabs(): void {
   const { tabs } = chrome;
-  tabs.onCreated.addListener((tab) => {
-    if (tab.openerTabId !== undefined && tab.id !== undefined) void opened(tab.id, tab.openerTabId);
-  });
   tabs.onRemoved.addListener((tab) => {
     tell("tab_closed", { tab: String(tab) });
     void dropTab(tab);
@@ -69,14 +66,12 @@ function committed(details: chrome.webNavigation.NavigationDetails): void {
   tell("tab_navigated", { tab: String(details.tabId), document: details.documentId ?? "", ...url });
 }
 
-const known = new Set<number>(); // tabs whose opening was told
-
 // opened tells of a tab that another tab opened. It is an agent's own when the
 // opener is; a shared tab's is shared when an agent's act opened it, and the
-// person's, hence private, when they did.
+// person's, hence private, when they did. Which tab opened it is what the
+// navigation says: openerTabId names the tab in front when the true opener is
+// in the background (measured), and would share a private tab's child.
 async function opened(tab: number, opener: number): Promise<void> {
-  if (known.has(tab)) return;
-  known.add(tab);
   const [child, parent] = await Promise.all([chrome.tabs.get(tab), chrome.tabs.get(opener)]);
   await inherit(child, opener);
   if (isActing(opener) && isShared(opener, urlOf(parent)) && !isShared(tab, urlOf(child))) await setTab(tab, true);

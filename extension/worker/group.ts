@@ -46,7 +46,10 @@ export function listen(): void {
     groupOf.delete(tab);
   });
   chrome.tabs.onUpdated.addListener((tab, change, now) => {
-    if (change.groupId !== undefined) void moved(tab, change.groupId, now.windowId);
+    const { groupId } = change;
+    // After what we are doing to groups ourselves: a group that is being made
+    // has no title yet and would be taken for the person's.
+    if (groupId !== undefined) void queue.then(() => moved(tab, groupId, now.windowId));
   });
 }
 

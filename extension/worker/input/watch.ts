@@ -87,9 +87,6 @@ export class Watch {
     this.#on(nav.onCreatedNavigationTarget, ({ sourceTabId, tabId, url }) => {
       if (sourceTabId === this.#tab) this.#open(tabId, url);
     });
-    this.#on(tabs.onCreated, (tab) => {
-      if (tab.openerTabId === this.#tab && tab.id !== undefined) this.#open(tab.id, tab.pendingUrl ?? tab.url ?? "");
-    });
     this.#on(tabs.onRemoved, (tab) => {
       if (tab !== this.#tab) return;
       this.gone = true;
