@@ -76,6 +76,7 @@ declare namespace chrome {
   namespace windows {
     interface Window { id?: number; focused: boolean; type?: string; tabs?: tabs.Tab[] }
     const WINDOW_ID_NONE: -1;
+    function get(windowId: number): Promise<Window>;
     function getLastFocused(query?: { windowTypes?: string[] }): Promise<Window>;
     function getAll(query?: { windowTypes?: string[] }): Promise<Window[]>;
     function create(data: { url?: string; focused?: boolean }): Promise<Window | undefined>;

@@ -63,6 +63,7 @@ export interface Commands {
   "Page.handleJavaScriptDialog": [{ accept: boolean; promptText?: string }, Record<string, never>];
   "Page.setInterceptFileChooserDialog": [{ enabled: boolean }, Record<string, never>];
   "Page.getLayoutMetrics": [Record<string, never>, LayoutMetrics];
+  "Page.startScreencast": [{ format: "jpeg"; quality: number; maxWidth: number; maxHeight: number; everyNthFrame: number }, Record<string, never>];
   "Page.captureScreenshot": [Capture, { data: string }];
   "Emulation.setFocusEmulationEnabled": [{ enabled: boolean }, Record<string, never>];
   "Target.setAutoAttach": [{ autoAttach: boolean; waitForDebuggerOnStart: boolean; flatten: boolean }, Record<string, never>];

@@ -103,7 +103,23 @@ async function open(tab: number): Promise<void> {
     send(tab, "Page.enable", {}),
     send(tab, "Emulation.setFocusEmulationEnabled", { enabled: true }),
     follow(tab, ""),
+    draw(tab),
   ]);
+}
+
+// smallPicture is as good as none, and one frame in so many is sent.
+const smallPicture = { format: "jpeg", quality: 1, maxWidth: 16, maxHeight: 16, everyNthFrame: 1000 } as const;
+
+/**
+ * Has a tab that nobody sees draw its frames. Chromium draws a hidden tab once a
+ * second or never, and holds mouse moves back until then; menus and grids that
+ * move by animation frames would stand still. A screencast, whose pictures
+ * nobody takes, makes it draw as if it were seen.
+ */
+async function draw(tab: number): Promise<void> {
+  const { active, windowId } = await chrome.tabs.get(tab);
+  const seen = active && (await chrome.windows.get(windowId)).focused;
+  if (!seen) await send(tab, "Page.startScreencast", smallPicture);
 }
 
 /** Has the frames of other processes attached below this session. */
