@@ -11,6 +11,11 @@ import { move, press, type Click } from "./press";
 // navigation, before which Chromium drops input (measured).
 const frameMs = 100;
 
+// soonMs is between looks for a mouse that is on its way, of which there are
+// soonTurns; a busy machine takes that long. Then the move is sent again.
+const soonMs = 8;
+const soonTurns = 3;
+
 // click presses an element.
 export async function click(act: Act, place: Place, how: Click): Promise<void> {
   if (act.call.input === "dom") return domClick(act, await aim(act, place, "strict", false));
@@ -66,9 +71,9 @@ async function giveUp(act: Act, cause: unknown): Promise<false> {
 // verdict asks the guard what the mouse met. Undefined: the element.
 async function verdict(act: Act, aimed: Aimed, at: { x: number; y: number }): Promise<Failure | undefined> {
   let report = await listen(act, aimed, false);
-  for (let turn = 0; !report.heard && !report.gone && turn < 5; turn++) {
-    await pause(frameMs);
-    await act.watch.race(move(act.tab, { x: at.x, y: at.y + (turn % 2 === 0 ? 0.5 : 0) }));
+  for (let turn = 0; !report.heard && !report.gone && turn < soonTurns + 5; turn++) {
+    await pause(turn < soonTurns ? soonMs : frameMs);
+    if (turn >= soonTurns) await act.watch.race(move(act.tab, { x: at.x, y: at.y + (turn % 2 === 0 ? 0.5 : 0) }));
     report = await listen(act, aimed, false);
   }
   if (report.rebound && act.call.place?.key === aimed.place.key) act.reply.rebound = { ...aimed.place, key: report.key, expect: report.rebound };

@@ -21,6 +21,7 @@ interface Attachment {
   ready: Promise<void>;
   busy: number;
   follows: Promise<void>[]; // frames' sessions that are being set up
+  drawn: boolean; // it has been made to draw its frames
   frames: Map<string, string>; // session → CDP's id of the frame at its root
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -85,7 +86,7 @@ export function isAttached(tab: number): boolean {
 }
 
 function attach(tab: number): Attachment {
-  const attachment: Attachment = { ready: Promise.resolve(), busy: 0, follows: [], frames: new Map(), timer: undefined };
+  const attachment: Attachment = { ready: Promise.resolve(), busy: 0, follows: [], drawn: false, frames: new Map(), timer: undefined };
   attachments.set(tab, attachment);
   attachment.ready = open(tab);
   attachment.ready.catch(() => forget(tab, false));
@@ -117,10 +118,21 @@ const smallPicture = { format: "jpeg", quality: 1, maxWidth: 16, maxHeight: 16, 
  * nobody takes, makes it draw as if it were seen.
  */
 async function draw(tab: number): Promise<void> {
+  const attachment = attachments.get(tab);
   const { active, windowId } = await chrome.tabs.get(tab);
   const seen = active && (await chrome.windows.get(windowId)).focused;
-  if (!seen) await send(tab, "Page.startScreencast", smallPicture);
+  if (seen || !attachment || attachment.drawn) return;
+  attachment.drawn = true;
+  await send(tab, "Page.startScreencast", smallPicture);
 }
+
+// A tab that was in front when it was attached may be sent behind another later.
+chrome.tabs.onActivated.addListener(() => {
+  for (const tab of attachments.keys()) {
+    // A tab that goes away meanwhile draws nothing any more.
+    draw(tab).catch((thrown: unknown) => console.debug("screencast", tab, thrown));
+  }
+});
 
 /** Has the frames of other processes attached below this session. */
 async function follow(tab: number, session: string): Promise<void> {

@@ -15,12 +15,17 @@ export async function move(tab: number, to: Point): Promise<void> {
   await mouse(tab, { type: "mouseMoved", x: to.x, y: to.y, button: "none", buttons: 0 });
 }
 
+// comingMs is how long a press waits for the browser to have drawn the move. A
+// tab in the background draws one frame a second, but the guard hears of the
+// mouse within 3 ms, and the press brings whatever is waiting with it (measured).
+const comingMs = 6;
+
 /**
  * Presses and releases at a point, if the guard, asked after the mouse has come
  * there, lets it. Answers whether it pressed.
  */
 export async function press(tab: number, at: Point, click: Click, guard: () => Promise<boolean>): Promise<boolean> {
-  await move(tab, at);
+  await Promise.race([move(tab, at), new Promise((resolve) => setTimeout(resolve, comingMs))]);
   if (!await guard()) return false;
   const sent: Promise<unknown>[] = [];
   for (let n = 1; n <= click.count; n++) {
