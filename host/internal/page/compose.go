@@ -191,6 +191,10 @@ func (d *draft) numbers() error {
 		switch ln := &d.s.lines[i]; ln.kind {
 		case lineTitle, lineDeeper:
 			need(ln.first)
+		case lineUnseen:
+			if d.l.rowKey(ln.first) > 0 && drawn(d.l.tagOf(&d.l.rows[ln.first])) {
+				need(ln.first)
+			}
 		case lineBlock:
 			need(d.l.blockOf(d.l.rows[ln.first].parent))
 		}
@@ -318,7 +322,7 @@ func (d *draft) weighText(text []byte) weight {
 // answer fills in the figures.
 func (d *draft) answer(text []byte) *Answer {
 	v := d.figures()
-	a := &Answer{Text: string(text), Complete: !d.incomplete(), Cuts: v.cuts, Unseen: d.unseen,
+	a := &Answer{Text: string(text), Complete: !d.incomplete(), Cuts: v.cuts, Unseen: d.l.unseenIn(d.from, d.to),
 		Omitted: d.omitted(), Shown: d.pick.shown, sheet: d.s, Warnings: d.warnings()}
 	a.Estimate = Estimate(a.Text)
 	a.Budget = d.o.Limits.Budget

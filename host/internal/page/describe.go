@@ -44,7 +44,7 @@ func (l *Ledger) wordsOf(at int32) string {
 // expect is what the page is to find in place of a control.
 func (l *Ledger) expect(c *control) protocol.Expect {
 	return protocol.Expect{Role: c.role, Name: l.rawName(c.row, c.name), Tag: c.tag, Type: c.kind,
-		Region: l.landmark(l.rows[c.row].parent)}
+		Region: l.landmark(l.rows[c.row].parent), Total: c.count('l')}
 }
 
 // rawName is a name as the page sent it.

@@ -165,7 +165,11 @@ func (l *Ledger) unseenIn(from, to int32) []protocol.Unseen {
 	for i := from; i < to; i++ {
 		r := &l.rows[i]
 		if r.op == protocol.OpUnseen {
-			list = append(list, protocol.Unseen{Kind: protocol.UnseenKind(l.tagOf(r)), Label: r.text, Count: max(1, int(r.ctl))})
+			u := protocol.Unseen{Kind: protocol.UnseenKind(l.tagOf(r)), Label: r.text, Count: max(1, int(r.ctl))}
+			if n := l.refs[i]; n > 0 {
+				u.Ref = refName(n)
+			}
+			list = append(list, u)
 		}
 	}
 	return append(list, l.unseen...)

@@ -199,7 +199,7 @@ func (l *Ledger) regionName(i int32) string {
 		return r.text
 	}
 	for f := range l.Frames {
-		if l.Frames[f].Row == i {
+		if l.Frames[f].Row == i && !strings.HasPrefix(l.Frames[f].URL, "about:") {
 			url, _ := clean(l.Frames[f].URL)
 			return url
 		}
@@ -217,12 +217,29 @@ func (p *printer) rowRef(out []byte, i int32) []byte {
 	return strconv.AppendInt(out, int64(number), 10)
 }
 
+// drawn tells kinds of unseen things that a picture shows: they get a ref, for
+// screenshot.
+func drawn(kind string) bool {
+	switch protocol.UnseenKind(kind) {
+	case protocol.UnseenCanvas, protocol.UnseenVideo, protocol.UnseenEmbed:
+		return true
+	}
+	return false
+}
+
 // unseen appends a thing that cannot be read, where it stands.
 func (p *printer) unseen(out []byte, ln *line) []byte {
 	r := &p.l.rows[ln.first]
-	what := protocol.UnseenKind(p.l.tagOf(r))
+	what := p.l.tagOf(r)
+	if drawn(what) && r.key > 0 {
+		out = append(append(p.rowRef(out, ln.first), ' '), what...)
+		if r.text != "" {
+			out = appendQuoted(append(out, ' '), p.short(r.text), '"')
+		}
+		return append(out, " not readable"...)
+	}
 	out = append(out, "… "...)
-	switch what {
+	switch protocol.UnseenKind(what) {
 	case protocol.UnseenList:
 		out = append(out, grouped(int(r.ctl))...)
 		out = append(out, " more items not loaded"...)

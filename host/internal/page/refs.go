@@ -180,7 +180,7 @@ func (t *Refs) point(n int, l *Ledger, row int32) {
 func (t *Refs) structures(l *Ledger, docs []*document) {
 	for i := range l.rows {
 		r := &l.rows[i]
-		if r.key == 0 || r.op != protocol.OpOpen && r.op != protocol.OpFrame {
+		if r.key == 0 || r.op != protocol.OpOpen && r.op != protocol.OpFrame && r.op != protocol.OpUnseen {
 			continue
 		}
 		if n := docs[r.frame].numbers.get(r.key); n >= 0 {
