@@ -12,7 +12,7 @@ const looks = {
   shared: { text: "ON", color: "#0b6e4f", title: "Candid: agents may use this tab" },
   paused: { text: "II", color: "#8a5300", title: "Candid: agents are paused" },
   asked: { text: "?", color: "#b3261e", title: "Candid: an agent asks for you" },
-  broken: { text: "!", color: "#5f6368", title: "Candid: the host is not installed; run candid setup" },
+  broken: { text: "!", color: "#5f6368", title: "Candid: the host cannot be reached; run candid doctor" },
 } satisfies Record<string, Look>;
 
 let broken = false;

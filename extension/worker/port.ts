@@ -50,6 +50,7 @@ function connect(): void {
   vain = vain.filter((at) => Date.now() - at < minuteMs);
   const oldest = vain[0];
   if (oldest !== undefined && vain.length >= triesPerMinute) {
+    setBroken(true); // a host that ends as soon as it starts
     timer = setTimeout(connect, oldest + minuteMs - Date.now());
     return;
   }
