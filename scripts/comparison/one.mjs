@@ -19,7 +19,7 @@ async function watch(run) {
   const targets = await (await fetch(`http://127.0.0.1:${at.port}/json`)).json()
   const target = targets.find((one) => one.type === 'page' && one.url.startsWith(at.url))
   const { pathname, port } = new URL(target.webSocketDebuggerUrl)
-  const page = await connect({ host: '127.0.0.1', port, path: pathname })
+  const page = await connect({ host: '127.0.0.1', port, path: pathname }, {}, {})
   await page.call('Performance.enable', { timeDomain: 'timeTicks' })
   const evaluate = async (expression) => (await page.call('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })).result.value
   await evaluate(`window.__long=[];window.__watch=new PerformanceObserver(l=>window.__long.push(...l.getEntries().map(e=>e.duration)));window.__watch.observe({type:'longtask'})`)

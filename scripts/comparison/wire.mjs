@@ -78,20 +78,21 @@ function ended(child, ask) {
   })
 }
 
-// connect opens a WebSocket. where is {socketPath} or {host, port, path}.
-export function connect(where, headers = {}) {
+// connect opens a WebSocket. where is {socketPath} or {host, port, path}; extra
+// is said in every message (CDP refuses JSON-RPC's own version).
+export function connect(where, headers = {}, extra = { jsonrpc: '2.0' }) {
   return new Promise((resolve, reject) => {
     const handshake = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': 13, 'Sec-WebSocket-Key': randomBytes(16).toString('base64') }
     const asked = request({ ...where, headers: { ...handshake, ...headers } })
     asked.on('error', reject)
     asked.on('response', (response) => reject(new Error(`no WebSocket there: ${response.statusCode}`)))
-    asked.on('upgrade', (_, socket, head) => resolve(overSocket(socket, head)))
+    asked.on('upgrade', (_, socket, head) => resolve(overSocket(socket, head, extra)))
     asked.end()
   })
 }
 
 // overSocket speaks JSON-RPC, as Candid does, and CDP, which looks the same.
-function overSocket(socket, head) {
+function overSocket(socket, head, extra) {
   const calls = new Calls()
   const listeners = []
   socket.setNoDelay(true)
@@ -106,7 +107,7 @@ function overSocket(socket, head) {
   socket.on('close', () => calls.fail(new Error('the connection closed')))
   socket.on('error', (error) => calls.fail(error))
   return {
-    call: (method, params = {}, sessionId = undefined) => calls.ask(send, { jsonrpc: '2.0', method, params, sessionId }),
+    call: (method, params = {}, sessionId = undefined) => calls.ask(send, { ...extra, method, params, sessionId }),
     on: (listener) => listeners.push(listener),
     close: () => socket.destroy(),
   }
