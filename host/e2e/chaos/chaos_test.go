@@ -20,7 +20,7 @@ const usual = 30 * time.Second
 
 // agents is how many work at once: enough to be busy at every kill, few enough
 // for two cores.
-const agents = 6
+const agents = 4
 
 // callLimit is the deadline of each call; overtime is what a call may take
 // beyond it on a busy machine.
@@ -65,7 +65,7 @@ func TestChaos(t *testing.T) {
 			(&worker{t: t, rig: r, url: site.URL, name: fmt.Sprintf("agent%d", n), tally: tally}).work(ctx)
 		})
 	}
-	kills := trouble(ctx, t, r, site.URL, rand.New(rand.NewPCG(seed, 1)))
+	kills := trouble(ctx, t, r, site.URL, tally, rand.New(rand.NewPCG(seed, 1)))
 	working.Wait()
 	pressed, wrong := site.verdict()
 	t.Logf("%v; %d presses; %v", kills, pressed, tally)
@@ -82,10 +82,11 @@ func TestChaos(t *testing.T) {
 }
 
 // trouble kills something again and again until the time is over. Between two
-// kills there is a host, and then some time to work with it.
-func trouble(ctx context.Context, t *testing.T, r *rig.Rig, url string, random *rand.Rand) map[string]int {
+// kills there is a host, and some work gets done, so that a slow machine sees
+// fewer kills and not less work.
+func trouble(ctx context.Context, t *testing.T, r *rig.Rig, url string, y *tally, random *rand.Rand) map[string]int {
 	kills := map[string]int{}
-	for sleep(ctx, time.Duration(2000+random.IntN(4000))*time.Millisecond) {
+	for y.await(ctx, 2*agents) && sleep(ctx, time.Duration(random.IntN(2000))*time.Millisecond) {
 		what, err := killOne(ctx, r, url, random)
 		if err != nil && ctx.Err() == nil {
 			what += " (missed)" // it was not there to be killed
@@ -145,6 +146,28 @@ func (y *tally) String() string {
 	return fmt.Sprintf("%d calls done, failed: %v", y.done, y.codes)
 }
 
+// workLimit is how long a kill waits for work to get done.
+const workLimit = 15 * time.Second
+
+// await waits until so many more calls are done. It is false when the time is
+// over.
+func (y *tally) await(ctx context.Context, more int) bool {
+	from := y.count()
+	for start := time.Now(); y.count() < from+more && time.Since(start) < workLimit; {
+		if !sleep(ctx, 50*time.Millisecond) {
+			return false
+		}
+	}
+	return ctx.Err() == nil
+}
+
+// count is how many calls are done.
+func (y *tally) count() int {
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	return y.done
+}
+
 // note counts one call and checks that its error is one an agent can use.
 func (y *tally) note(t *testing.T, method string, took time.Duration, err error) {
 	y.mu.Lock()
@@ -182,7 +205,7 @@ type worker struct {
 // middle of a call, and another takes its place.
 func (w *worker) work(ctx context.Context) {
 	for ctx.Err() == nil {
-		life, die := context.WithTimeout(ctx, time.Duration(3+rand.IntN(12))*time.Second)
+		life, die := context.WithTimeout(ctx, time.Duration(5+rand.IntN(25))*time.Second)
 		w.live(life)
 		die()
 	}
