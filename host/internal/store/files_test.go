@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -80,6 +81,36 @@ func TestSpillFailureIsTypedAndPasses(t *testing.T) {
 	}
 	if _, err := (*Spill)(nil).Save("snapshot", ".txt", nil); err == nil {
 		t.Error("nil spills")
+	}
+}
+
+// fullDisk is a directory on a disk without room, or, where only root could
+// make one, a directory that cannot be made at all.
+func fullDisk(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := exec.Command("mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", dir).Run(); err != nil {
+		put(t, dir, "spill", "a file stands in the way")
+		return filepath.Join(dir, "spill")
+	}
+	t.Cleanup(func() {
+		if err := exec.Command("umount", dir).Run(); err != nil {
+			t.Error(err)
+		}
+	})
+	return filepath.Join(dir, "spill")
+}
+
+func TestSpillOnAFullDisk(t *testing.T) {
+	t.Setenv("CANDID_SPILL_DIR", fullDisk(t))
+	s := OpenSpill(t.TempDir(), usual)
+	path, err := s.Save("snapshot", ".txt", []byte(strings.Repeat("x", 1<<20)))
+	var known *protocol.Error
+	if !errors.As(err, &known) || known.Hint == "" || path != "" {
+		t.Fatalf("got %q, %v", path, err)
+	}
+	if files := s.files(); len(files) != 0 {
+		t.Errorf("%d cut files are left", len(files))
 	}
 }
 
