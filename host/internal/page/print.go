@@ -18,7 +18,6 @@ type printer struct {
 	mode   mode
 	ask    map[int32]bool
 	shares map[int32]share
-	links  bool
 }
 
 // share is how many of a select's options are printed, or the select before it
