@@ -86,6 +86,14 @@ export function queryAll(root: Node, selector: string): Element[] {
   return Array.from(found);
 }
 
+const documentTags = Document.prototype.getElementsByTagName;
+
+// tagged lists the elements of one name: the browser keeps such lists, and a
+// selector would look at every element again.
+export function tagged(root: Node, tag: string): Element[] {
+  return nodeType(root) === 9 ? Array.from(documentTags.call(root as Document, tag)) : queryAll(root, tag);
+}
+
 const docById = Document.prototype.getElementById;
 const fragmentById = DocumentFragment.prototype.getElementById;
 

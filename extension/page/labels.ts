@@ -1,7 +1,7 @@
 // Which labels belong to which control. element.labels would say it, but it is
 // linear in the document each time (3,000 controls in 60,000 nodes: minutes);
 // this reads every label of a tree once.
-import { labelControl, queryAll } from "./dom";
+import { labelControl, tagged } from "./dom";
 
 // Labels are the labels of one walk or one description, tree by tree.
 export class Labels {
@@ -19,7 +19,7 @@ const none: readonly Element[] = [];
 
 function readTree(root: Node): Map<Element, Element[]> {
   const tree = new Map<Element, Element[]>();
-  for (const label of queryAll(root, "label")) {
+  for (const label of tagged(root, "label")) {
     const control = label instanceof HTMLLabelElement ? labelControl(label) : null;
     if (control === null) continue;
     const list = tree.get(control);

@@ -1,5 +1,5 @@
 // Which dialog, if any, keeps the rest of the page out of reach.
-import { attr, flatParent, holds, localName, matchesSelector, queryAll, rectOf, shown } from "./dom";
+import { attr, flatParent, holds, localName, matchesSelector, queryAll, rectOf, shown, tagged } from "./dom";
 
 // Modal is the open dialog that counts; strict when the browser itself makes the rest inert.
 export interface Modal { readonly el: Element; readonly strict: boolean }
@@ -25,11 +25,12 @@ function hasBoxInside(el: Element): boolean {
   return queryAll(el, "button,input,a,[tabindex]").some((inner) => rectOf(inner).width > 0 && shown(inner, { visibilityProperty: true, opacityProperty: true }));
 }
 
-// findModal looks for the topmost open modal of a document's own tree.
-export function findModal(): Modal | null {
-  const strict = queryAll(document, "dialog:modal");
+// findModal looks for the topmost open modal of a document's own tree. Marked
+// are the elements that aria-modal is written on.
+export function findModal(marked: readonly Element[] = queryAll(document, "[aria-modal]")): Modal | null {
+  const strict = tagged(document, "dialog").filter((el) => matchesSelector(el, ":modal"));
   if (strict.length > 0) return { el: topmost(strict), strict: true };
-  const open = queryAll(document, "[aria-modal=true]").filter((el) => isModal(el, localName(el)));
+  const open = marked.filter((el) => isModal(el, localName(el)));
   return open.length > 0 ? { el: topmost(open), strict: false } : null;
 }
 

@@ -1,5 +1,5 @@
 // Accessible names, after accname 1.2 and as Chromium computes them.
-import { attr, byId, firstChild, firstElement, hasAttr, hasAttrs, inputType, isHTML, isSVG, localName, nextSibling, nodeType, rendered, rootOf, shadowRootOf, textContent } from "./dom";
+import { attr, byId, firstChild, firstElement, hasAttr, hasAttrs, inputType, isSVG, localName, nextSibling, nodeType, rendered, rootOf, shadowRootOf, textContent } from "./dom";
 import { contentText, type Reading } from "./content";
 import type { Labels } from "./labels";
 import { interactive, namedByContent } from "./roles";
@@ -86,9 +86,9 @@ export class Names {
   }
 
   #native(el: Element, tag: string): Name | undefined {
-    if (isSVG(el)) return tag === "svg" || hasAttr(el, "role") || tag === "a" ? native(svgTitle(el)) : undefined;
-    if (!isHTML(el)) return undefined;
     switch (tag) {
+      case "div": case "span": case "li": return undefined;
+      case "a": return isSVG(el) ? native(svgTitle(el)) : undefined;
       case "input": return this.#input(el);
       case "textarea": case "select": case "meter": case "progress": case "output": return this.#labelled(el);
       case "button": return this.#labelled(el);
@@ -97,7 +97,7 @@ export class Names {
       case "figure": return this.#part(el, "figcaption");
       case "table": return this.#part(el, "caption");
       case "iframe": case "frame": return native(tidy(attr(el, "title") ?? ""));
-      default: return undefined;
+      default: return isSVG(el) && (tag === "svg" || hasAttr(el, "role")) ? native(svgTitle(el)) : undefined;
     }
   }
 

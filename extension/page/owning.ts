@@ -49,9 +49,13 @@ function targets(owner: Element, ids: string): Element[] {
 const drawn = (el: Element): boolean => rendered(el) || getComputedStyle(el).display === "contents";
 
 
+// crossReferences lists what has to be known of a tree before it is walked,
+// asked for in one go: a selector looks at every element.
+export const crossReferences = (root: Node): Element[] => queryAll(root, "[aria-labelledby],[aria-owns],[aria-modal]");
+
 // readTree reads a tree's cross references.
-export function readTree(root: Node, owning: Owning, labelledby: (owner: Element, ids: string) => void): void {
-  for (const el of queryAll(root, "[aria-labelledby],[aria-owns]")) {
+export function readTree(found: readonly Element[], owning: Owning, labelledby: (owner: Element, ids: string) => void): void {
+  for (const el of found) {
     const owns = attr(el, "aria-owns"), by = attr(el, "aria-labelledby");
     if (owns !== null) owning.read(el, owns);
     if (by !== null) labelledby(el, by);

@@ -3,6 +3,7 @@ import type { ReadReply, WalkArgs } from "../protocol.gen";
 import { attr, attrNames, localName } from "./dom";
 import { describe } from "./describe";
 import { nodeOf, nonce } from "./keys";
+import { crossReferences } from "./owning";
 import { isSecret } from "./secrets";
 import { clip, codePoints, field } from "./text";
 import { proxied } from "./controls";
@@ -44,7 +45,7 @@ function textOf(el: Element, arg: ReadArg): string {
   const args: WalkArgs = { nameChars: arg.chars, valueChars: 0, options: 0, blocks: false, selectors: false, urls: false, hidden: false, within: 0, nonce: "",
     timeMs: arg.timeMs ?? 5000, maxChars: Math.max(arg.chars * 8, 1 << 20) };
   const walk = new Walk(args, null, everything, performance.now() + args.timeMs);
-  walk.run(el);
+  walk.run(el, crossReferences(document));
   let text = "";
   for (const row of walk.session.ledger.end().split("\n")) {
     const parts = row.slice(2).split("\t");

@@ -1,5 +1,5 @@
 // Roles: the one an author gave, else the one that HTML-AAM gives the element.
-import { attr, hasAttr, inputList, inputType, isHTML, isSVG, localName, nextElement, parentNode, selectMultiple, selectSize, isElement, linkURL } from "./dom";
+import { attr, hasAttr, inputList, inputType, isSVG, localName, nextElement, parentNode, selectMultiple, selectSize, isElement, linkURL } from "./dom";
 
 // Roles that a person can operate. An element with one of them is a control.
 export const interactive = new Set(["button", "checkbox", "combobox", "link", "listbox", "menuitem", "menuitemcheckbox", "menuitemradio",
@@ -19,12 +19,12 @@ export const namedByContent = new Set(["button", "cell", "checkbox", "columnhead
 const inputRoles: Record<string, string> = { button: "button", submit: "button", reset: "button", image: "button", file: "button",
   checkbox: "checkbox", radio: "radio", range: "slider", number: "spinbutton", search: "searchbox", hidden: "" };
 
-const tagRoles: Record<string, string> = { button: "button", textarea: "textbox", article: "article", aside: "complementary", nav: "navigation",
+const tagRoles = new Map(Object.entries({ button: "button", textarea: "textbox", article: "article", aside: "complementary", nav: "navigation",
   main: "main", search: "search", h1: "heading", h2: "heading", h3: "heading", h4: "heading", h5: "heading", h6: "heading", ul: "list",
   ol: "list", menu: "list", li: "listitem", table: "table", tr: "row", td: "cell", th: "columnheader", tbody: "rowgroup", thead: "rowgroup",
   tfoot: "rowgroup", dialog: "dialog", fieldset: "group", details: "group", figure: "figure", option: "option", datalist: "listbox",
   optgroup: "group", progress: "progressbar", meter: "meter", hr: "separator", output: "status", form: "form", section: "region",
-  header: "banner", footer: "contentinfo", address: "group", p: "paragraph", dfn: "term", math: "math" };
+  header: "banner", footer: "contentinfo", address: "group", p: "paragraph", dfn: "term", math: "math" }));
 
 // explicitRole is the first word of the role attribute that is a role, "" for
 // none. "none" and "presentation" come back as "none".
@@ -41,17 +41,17 @@ export function explicitRole(el: Element): string {
 
 // nativeRole is the role of the element itself, "" for none.
 export function nativeRole(el: Element, tag: string): string {
-  if (isSVG(el)) return tag === "a" && linkURL(el) !== "" ? "link" : tag === "svg" ? "img" : "";
-  if (!isHTML(el)) return tag === "math" ? "math" : "";
   switch (tag) {
-    case "a": case "area": return hasAttr(el, "href") ? "link" : "";
+    case "svg": return "img";
+    case "a": return hasAttr(el, "href") || isSVG(el) && linkURL(el) !== "" ? "link" : "";
+    case "area": return hasAttr(el, "href") ? "link" : "";
     case "input": return inputRole(el);
     case "select": return selectMultiple(el) || selectSize(el) > 1 ? "listbox" : "combobox";
     case "img": return attr(el, "alt") === "" ? "none" : "img";
     case "summary": return isSummary(el) ? "button" : "";
     case "audio": case "video": return hasAttr(el, "controls") ? "media" : "";
     case "th": return attr(el, "scope") === "row" || attr(el, "scope") === "rowgroup" ? "rowheader" : "columnheader";
-    default: return tagRoles[tag] ?? "";
+    default: return tagRoles.get(tag) ?? "";
   }
 }
 

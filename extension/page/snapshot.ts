@@ -4,6 +4,7 @@ import type { WalkArgs, WalkResult } from "../protocol.gen";
 import { ownIndex } from "./frames";
 import { nodeOf, nonce, prune } from "./keys";
 import { findModal, type Modal } from "./modal";
+import { crossReferences } from "./owning";
 import { usageOf } from "./usage";
 import { Walk } from "./walk";
 
@@ -37,12 +38,13 @@ function walkAll(args: WalkArgs): WalkResult {
 // search beforehand does not reach: what lies behind it had been listed.
 function walkOnce(root: Element, args: WalkArgs, end: number): Walk {
   const usage = usageOf(document, document.getElementsByTagName("*").length);
+  const marked = crossReferences(document);
   const run = (modal: Modal | null): Walk => {
     const walk = new Walk(args, modal, usage, end);
-    walk.run(root);
+    walk.run(root, marked);
     return walk;
   };
-  const walk = run(findModal());
+  const walk = run(findModal(marked));
   return walk.found === null ? walk : run(walk.found);
 }
 

@@ -38,15 +38,27 @@ const gone: Look = { ...base, display: "none", visible: false, plain: false };
 const preTags = new Set(["pre", "textarea", "listing", "xmp", "plaintext"]);
 const special = new Set([...preTags, "dialog"]);
 
+// What the browser's own style sheet says of names that have nothing but a
+// display. Where no rule of the page sets any, and the element has no attribute,
+// that is its look, and it need not be asked for.
+const usualLooks = new Map<string, Look>();
+for (const [display, tags] of Object.entries({
+  "block": "div p article section nav main aside header footer h1 h2 h3 h4 h5 h6 ul ol dl dt dd figure figcaption blockquote address",
+  "inline": "span b i em strong small code cite q s u sub sup kbd samp var time abbr a label", "list-item": "li", "inline-block": "button",
+  "table": "table", "table-row-group": "tbody", "table-header-group": "thead", "table-footer-group": "tfoot", "table-row": "tr", "table-cell": "td th",
+})) for (const tag of tags.split(" ")) usualLooks.set(tag, { ...base, display });
+
 // Looks reads styles for one walk.
 export class Looks {
   readonly #plain = new Map<string, Look>();
   readonly #usage: Usage;
-  readonly #bare: boolean; // nothing beyond display is ever set
+  readonly #bare: boolean;  // nothing beyond display is ever set
+  readonly #usual: boolean; // nor is display
 
   constructor(usage: Usage) {
     this.#usage = usage;
-    this.#bare = !Object.entries(usage).some(([name, used]) => used && name !== "content");
+    this.#bare = !Object.entries(usage).some(([name, used]) => used && name !== "content" && name !== "display");
+    this.#usual = this.#bare && !usage.display;
   }
 
   // pseudo says whether generated content has to be read.
@@ -58,6 +70,10 @@ export class Looks {
   // tree, whose style sheets were not looked through, and for SVG, where
   // attributes are style.
   of(el: Element, tag: string, parent: Look, attributes: boolean, strict: boolean): Look {
+    if (!attributes && !strict && this.#usual && parent.plain) {
+      const usual = usualLooks.get(tag);
+      if (usual !== undefined) return usual;
+    }
     const style = getComputedStyle(el);
     const display = style.display;
     if (display === "none") return gone;

@@ -6,6 +6,7 @@
 
 // Usage says which properties have to be read.
 export interface Usage {
+  display: boolean;
   visibility: boolean;
   cursor: boolean;
   position: boolean;
@@ -22,14 +23,15 @@ export interface Usage {
   content: boolean;
 }
 
-const everything: Usage = { visibility: true, cursor: true, position: true, opacity: true, clip: true, overflow: true,
+const everything: Usage = { display: true, visibility: true, cursor: true, position: true, opacity: true, clip: true, overflow: true,
   indent: true, caps: true, white: true, colour: true, size: true, scale: true, skip: true, content: true };
 
-const mention = /(?:^|[{;\s"])(visibility|cursor|position|opacity|clip|clip-path|overflow|overflow-x|overflow-y|text-indent|text-transform|white-space|white-space-collapse|color|background|background-color|font|font-size|transform|scale|content-visibility|content|all)\s*:\s*([^;}]*)/g;
+const mention = /(?:^|[{;\s"])(display|float|visibility|cursor|position|opacity|clip|clip-path|overflow|overflow-x|overflow-y|text-indent|text-transform|white-space|white-space-collapse|color|background|background-color|font|font-size|transform|scale|content-visibility|content|all)\s*:\s*([^;}]*)/g;
 
 // Which values of a property matter; a value that is computed always may.
 const unknown = /\b(?:var|calc|min|max|clamp|env|attr|if|random)\(/;
-const matters: Record<string, readonly [keyof Usage, RegExp]> = { visibility: ["visibility", /hidden|collapse/], cursor: ["cursor", /pointer/],
+const matters: Record<string, readonly [keyof Usage, RegExp]> = { display: ["display", /./], float: ["display", /./],
+  visibility: ["visibility", /hidden|collapse/], cursor: ["cursor", /pointer/],
   position: ["position", /absolute|fixed|sticky/], opacity: ["opacity", /^0(?:\.0*)?%?(?:$|\s)/], clip: ["clip", /rect/], "clip-path": ["clip", /\(/],
   overflow: ["overflow", /hidden|auto|scroll|clip/], "overflow-x": ["overflow", /hidden|auto|scroll|clip/], "overflow-y": ["overflow", /hidden|auto|scroll|clip/],
   "text-indent": ["indent", /-/], "text-transform": ["caps", /case|capitalize/], "white-space": ["white", /pre|break-spaces/],
@@ -43,7 +45,7 @@ const matters: Record<string, readonly [keyof Usage, RegExp]> = { visibility: ["
 export function usageOf(doc: Document, elements: number): Usage {
   const sheets = sheetsOf(doc);
   if (sheets === undefined || doc.getAnimations().length > 0) return everything;
-  const used: Usage = { visibility: false, cursor: false, position: false, opacity: false, clip: false, overflow: false,
+  const used: Usage = { display: false, visibility: false, cursor: false, position: false, opacity: false, clip: false, overflow: false,
     indent: false, caps: false, white: false, colour: false, size: false, scale: false, skip: false, content: false };
   let left = elements;
   for (const sheet of sheets) {
@@ -73,6 +75,7 @@ function readRules(sheet: CSSStyleSheet, used: Usage, left: number): number {
     for (const [, name = "", value = ""] of rule.cssText.matchAll(mention)) {
       if (name === "all") return -1;
       const [key, which] = matters[name] ?? [];
+      if (key === "position") used.display = true; // taken out of the flow, a box becomes a block
       if (key !== undefined && !used[key] && (which?.test(value) === true || unknown.test(value))) used[key] = true;
     }
   }

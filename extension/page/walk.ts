@@ -9,7 +9,7 @@ import { keyOf } from "./keys";
 import { behindModal, childrenOf, disabledPart, disabledSet, drawing, headerCell, inertPart, Level, nested, nextOf, underAriaHidden } from "./level";
 import { layerOf, list, type Met } from "./listing";
 import { isModal, standsAbove, type Modal } from "./modal";
-import { readTree } from "./owning";
+import { crossReferences, readTree } from "./owning";
 import { openStructure, tellWords } from "./parts";
 import { isSummary, nativeRole, roleOf } from "./roles";
 import { block, cell, fields, line } from "./rows";
@@ -45,10 +45,11 @@ export class Walk {
     this.session = new Session(args, modal, usage, () => performance.now() > end);
   }
 
-  // run walks an element, the whole document by default.
-  run(root: Element): void {
+  // run walks an element. Marked are the document's cross references.
+  run(root: Element, marked: readonly Element[]): void {
     const { stack } = this.session;
-    this.#readTree(rootOf(root));
+    const tree = rootOf(root);
+    this.#readTree(tree === document ? marked : crossReferences(tree));
     this.#element(root, this.#above(root));
     while (stack.length > 0 && !this.#late()) {
       const level = stack[stack.length - 1] as Level;
@@ -78,9 +79,9 @@ export class Walk {
   }
 
   // readTree takes in what has to be known of a tree before it is walked.
-  #readTree(root: Node): void {
+  #readTree(found: readonly Element[]): void {
     const { owning, told } = this.session;
-    readTree(root, owning, (owner, ids) => told.read(owner, ids));
+    readTree(found, owning, (owner, ids) => told.read(owner, ids));
   }
 
   // above is what the ancestors of the first element hand down.
@@ -211,7 +212,7 @@ export class Walk {
   #children({ el, tag, shadow, attributes }: Met, level: Level): void {
     if (level.look.sealed || drawnTags.has(tag) && tag !== "object") return;
     if (shadow !== null) {
-      this.#readTree(shadow);
+      this.#readTree(crossReferences(shadow));
       this.session.names.unsure();
       level.node = firstChild(shadow);
     } else if (tag === "slot" && slotted(el).length > 0) level.list = slotted(el);
