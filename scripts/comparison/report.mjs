@@ -37,14 +37,16 @@ export function report(raw, docs) {
   const nodes = { 's-table1k': 1000, 's-table10k': 10_000, 's-table50k': 50_000, 'e-table200k': 200_000 }
   const plot = (file, title, label, value) => {
     const series = result.tools.map((name) => ({ name, points: growth.flatMap(({ id }) => (result.row(name, id) ? [[nodes[id], value(result.row(name, id))]] : [])) })).filter((one) => one.points.length)
-    if (series.length) writeFileSync(join(images, file), lines(title, 'nodes of the page', label, series))
+    if (!series.length) return ''
+    writeFileSync(join(images, file), lines(title, 'nodes of the page', label, series))
+    return `![${title}](images/${file})`
   }
-  plot('benchmark-latency.svg', 'Warm snapshot, as an agent waits for it', 'ms (median)', (row) => row.median)
-  plot('benchmark-tokens.svg', 'Size of the answer', 'o200k tokens', (row) => row.tokens)
-  writeFileSync(join(docs, 'BENCHMARKS.md'), document(result))
+  const latencyPlot = plot('benchmark-latency.svg', 'Warm snapshot, as an agent waits for it', 'ms (median)', (row) => row.median)
+  const tokensPlot = plot('benchmark-tokens.svg', 'Size of the answer', 'o200k tokens', (row) => row.tokens)
+  writeFileSync(join(docs, 'BENCHMARKS.md'), document(result, latencyPlot, tokensPlot))
 }
 
-function document(result) {
+function document(result, latencyPlot, tokensPlot) {
   return `# Side by side
 
 ${intro(result)}
@@ -59,7 +61,7 @@ Milliseconds as an agent waits, median / 95th percentile, over a kept connection
 
 ${latency(result)}
 
-![Latency against size](images/benchmark-latency.svg)
+${latencyPlot}
 
 ## What an answer costs and holds
 
@@ -67,7 +69,7 @@ o200k tokens, and the share of visible words / controls in the answer. "Floor": 
 
 ${contents(result)}
 
-![Tokens against size](images/benchmark-tokens.svg)
+${tokensPlot}
 
 ## In the page
 
@@ -84,7 +86,8 @@ Cold: from starting the tool to its first snapshot of the form, navigation inclu
 }
 
 function intro(result) {
-  const versions = result.tools.map((name) => `${name} ${result.rows.find((row) => row.tool === name && row.version)?.version ?? '(did not run)'}`)
+  const peers = result.tools.filter((name) => !ours(name) && !name.endsWith(' -i'))
+  const versions = [`candid ${result.candid}`, ...peers.map((name) => `${name} ${result.rows.find((row) => row.tool === name && row.version)?.version ?? '(did not run)'}`)]
   return `Written by \`scripts/compare\` on ${result.when}. ${result.chromium}, ${result.machine}. ${versions.join('; ')}.
 
 All tools are attached to one running headless Chromium, each alone, in a process of its own, in a shuffled order, each in its fastest way: a kept MCP connection, agent-browser's daemon over its socket, playwright-core as a library. Absolute times belong to this machine and its load: read the ratios. Candid appears with its default budget (10,000 tokens), without one (\`--all\`), and over MCP.`
