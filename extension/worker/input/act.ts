@@ -11,18 +11,18 @@ import { domAct } from "./dom";
 import { dragTo } from "./drag";
 import { check, fill, pressKey, select, typeText } from "./field";
 import { scroll } from "./scroll";
-import { upload } from "./upload";
+import { unchosen, upload } from "./upload";
 import { Interrupted, requireNoDialog, Watch } from "./watch";
 
 // verbs are what an act can do with trusted input.
 const verbs: Readonly<Record<string, (act: Act) => Promise<void>>> = {
-  click: (act) => click(act, placeOf(act), { button: "left", count: 1 }),
-  dblclick: (act) => click(act, placeOf(act), { button: "left", count: 2 }),
+  click: (act) => unchosen(act, () => click(act, placeOf(act), { button: "left", count: 1 })),
+  dblclick: (act) => unchosen(act, () => click(act, placeOf(act), { button: "left", count: 2 })),
   rightclick: (act) => click(act, placeOf(act), { button: "right", count: 1 }),
   hover: (act) => hover(act, placeOf(act)),
   check: (act) => check(act, true),
   uncheck: (act) => check(act, false),
-  fill, type: typeText, press: pressKey, select, scroll, upload, drag: dragTo,
+  fill, type: typeText, press: (act) => unchosen(act, pressKey), select, scroll, upload, drag: dragTo,
 };
 
 // run carries out one act.

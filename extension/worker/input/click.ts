@@ -62,7 +62,7 @@ export async function strike(act: Act, aimed: Aimed, sendIt: Send): Promise<bool
 
 // giveUp throws what stands in the way, unless it may still pass.
 async function giveUp(act: Act, cause: unknown): Promise<false> {
-  const passing = ["covered", "not_stable", "input_not_delivered", "stale_ref"].includes(codeOf(cause));
+  const passing = ["covered", "not_stable", "not_visible", "input_not_delivered", "stale_ref"].includes(codeOf(cause));
   if (!passing || act.sent || left(act) === 0) throw cause;
   await pause(Math.min(40, left(act)));
   return false;

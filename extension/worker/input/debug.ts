@@ -14,6 +14,9 @@ import type { Commands, Events } from "./commands";
  */
 const idleMs = 20_000;
 
+/** How long a page may take to answer an attaching debugger; one with an old dialog open never does. */
+const prepareMs = 8000;
+
 /** Something heard from a tab's debugger. session is '' for the root. */
 export type Listener = (tab: number, session: string, event: { [K in keyof Events]: { method: K; params: Events[K] } }[keyof Events]) => void;
 
@@ -99,6 +102,17 @@ async function open(tab: number): Promise<void> {
   } catch (thrown) {
     throw refused(String(thrown instanceof Error ? thrown.message : thrown));
   }
+  const late = new Promise<never>((_, reject) => setTimeout(reject, prepareMs, new Failure(wireError("timeout", "the page does not answer the debugger",
+    "a dialog that was open before may stand in the way: the person can answer it, or close the tab"))));
+  try {
+    await Promise.race([prepare(tab), late]);
+  } catch (thrown) {
+    await chrome.debugger.detach({ tabId: tab });
+    throw thrown;
+  }
+}
+
+async function prepare(tab: number): Promise<void> {
   // A tab behind another one must take keys and focus as if it were in front.
   await Promise.all([
     send(tab, "Page.enable", {}),

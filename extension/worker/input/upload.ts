@@ -28,18 +28,38 @@ export async function upload(act: Act): Promise<void> {
 }
 
 async function choose(act: Act, place: Place, files: string[]): Promise<void> {
-  let opened: Opened | undefined;
-  const stop = onEvent((tab, session, event) => {
-    if (tab === act.tab && event.method === "Page.fileChooserOpened") opened = { ...event.params, session };
-  });
-  await send(act.tab, "Page.setInterceptFileChooserDialog", { enabled: true });
-  try {
+  await withChooser(act.tab, async (opened) => {
     await click(act, place, { button: "left", count: 1 });
-    await until(() => opened !== undefined, chooserMs);
-    await give(act, opened, files);
+    await until(() => opened() !== undefined, chooserMs);
+    await give(act, opened(), files);
+  });
+}
+
+// unchosen carries a verb out with the file chooser kept away: it would open in
+// front of the person, and nobody would know why.
+export async function unchosen(act: Act, carry: (act: Act) => Promise<void>): Promise<void> {
+  await withChooser(act.tab, async (opened) => {
+    await carry(act);
+    if (opened() === undefined) return;
+    throw new Failure(wireError("wrong_control", "the element opens a file chooser, which was not shown", "use upload with this ref"));
+  });
+}
+
+async function withChooser(tab: number, work: (opened: () => Opened | undefined) => Promise<void>): Promise<void> {
+  let opened: Opened | undefined;
+  const stop = onEvent((where, session, event) => {
+    if (where === tab && event.method === "Page.fileChooserOpened") opened = { ...event.params, session };
+  });
+  // Commands are carried out in order, so nobody has to wait for this one.
+  const intercept = (enabled: boolean): void => {
+    send(tab, "Page.setInterceptFileChooserDialog", { enabled }).catch((cause: unknown) => console.debug("chooser", tab, cause));
+  };
+  intercept(true);
+  try {
+    await work(() => opened);
   } finally {
     stop();
-    await send(act.tab, "Page.setInterceptFileChooserDialog", { enabled: false });
+    intercept(false);
   }
 }
 
