@@ -57,6 +57,8 @@ type choice struct {
 	spent  weight
 	gap    weight // of a gap line at its longest
 	buffer []byte
+
+	textFull bool // text has reached its own limit: only controls go on
 }
 
 // newChoice chooses nothing yet.
@@ -147,27 +149,37 @@ func (c *choice) gapsAround(i int) weight {
 	return weight{}
 }
 
-// patience is how many lines that do not fit are passed over before a class is
-// given up: one long name must not end the answer, but picking up every short
-// line of a page would leave only scraps and gap lines.
-const patience = 12
-
 // byPriority chooses by class: popups and dialogs, bars, the screen, pinned
 // columns, the rest. Among equals headings come before filler, up to a fifth
-// of what is left, since they tell what a region is about.
+// of what is left, since they tell what a region is about. A class is given up
+// at its first ordinary line that does not fit: to pick up every short line
+// that still does would leave scraps between gaps.
 func (c *choice) byPriority(rest weight) {
 	for class := byte(1); class <= lastClass; class++ {
 		c.headings(class, rest)
-		misses := 0
 		for i := range c.s.lines {
-			if c.s.lines[i].class != class || c.take(i, rest) {
+			ln := &c.s.lines[i]
+			if ln.class != class || c.textFull && ln.controls == 0 && ln.chars > 0 || c.take(i, rest) {
 				continue
 			}
-			if misses++; misses > patience {
+			if c.full(i, rest) {
 				break
 			}
+			text := c.s.limits.TextChars
+			c.textFull = c.textFull || text > 0 && ln.chars > 0 && c.spent.chars+int(ln.chars) > text
 		}
 	}
+}
+
+// full tells that a line that did not fit shows the answer to be full: it is no
+// giant, and what it lacks is room as such, not the place for a control more or
+// for text.
+func (c *choice) full(i int, rest weight) bool {
+	l := c.s.limits
+	w := c.weigh(i)
+	needed := c.spent.plus(w).plus(rest)
+	small := (l.Budget == 0 || w.units <= l.Budget*unitsPerToken/10) && (l.Thirds == 0 || w.thirds <= l.Thirds/10)
+	return small && !needed.within(Limits{Budget: l.Budget, Thirds: l.Thirds, Runes: l.Runes})
 }
 
 // headings chooses a class's headings.

@@ -158,7 +158,7 @@ const (
 
 // clipURL cleans and clips an address.
 func clipURL(url string) string {
-	url, _ = clean(url)
+	url, _ = clean(protocol.HideInURL(url))
 	if cut := clip(url, urlChars); len(cut) < len(url) {
 		return cut + "…"
 	}

@@ -38,7 +38,7 @@ func (s *sheet) data(index int32, shown bool) protocol.Control {
 		out.Description = d
 	}
 	out.Selector, _ = c.attr('s')
-	out.URL = s.l.text(c, 'u')
+	out.URL = protocol.HideInURL(s.l.text(c, 'u'))
 	out.Reason = s.l.text(c, 'r')
 	if out.Reason == "" {
 		out.Reason = protocol.ReasonNative

@@ -199,7 +199,7 @@ func (l *Ledger) regionName(i int32) string {
 	}
 	for f := range l.Frames {
 		if l.Frames[f].Row == i && !strings.HasPrefix(l.Frames[f].URL, "about:") {
-			url, _ := clean(l.Frames[f].URL)
+			url, _ := clean(protocol.HideInURL(l.Frames[f].URL))
 			return url
 		}
 	}

@@ -172,7 +172,7 @@ func (l *Ledger) chosen(c *control) []string {
 
 // url shortens an address of the page's own origin.
 func (p *printer) url(url string) string {
-	url = p.l.field(url)
+	url = protocol.HideInURL(p.l.field(url))
 	if origin := originOf(p.l.URL); origin != "" && strings.HasPrefix(url, origin+"/") {
 		url = url[len(origin):]
 	}

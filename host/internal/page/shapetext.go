@@ -32,18 +32,32 @@ func (s *shaper) text(i int32, r *row) {
 }
 
 // pieces makes several lines of a text row: at its line breaks, and where it
-// is long.
+// is long. The first piece goes on the line being made where it belongs to it.
 func (s *shaper) pieces(i int32, r *row) {
+	joins := s.cur >= 0 && max(r.brk, s.pending) <= protocol.BreakSpace
 	for from := 0; from < len(r.text); {
 		end, next := pieceEnd(r.text, from, s.mode.wrap)
 		if end > from {
-			s.start(i)
-			cur := s.last()
-			cur.from, cur.to = int32(from), int32(end)
-			s.count(false, runes(r.text[from:end]))
+			s.piece(i, r, from, end, joins && from == 0 && s.length+end <= maxLine)
+		} else if from == 0 && joins {
+			s.cur = -1 // a line break at once
 		}
 		from = next
 	}
+}
+
+// piece adds a piece of a text row to the line being made, or to a new one.
+func (s *shaper) piece(i int32, r *row, from, end int, joins bool) {
+	if !joins {
+		s.start(i)
+		s.last().from = int32(from)
+		s.length = 0
+	}
+	s.pending = 0
+	cur := &s.lines[s.cur]
+	cur.last, cur.to = i, int32(end)
+	s.length += end - from
+	s.count(false, runes(r.text[from:end]))
 }
 
 // pieceEnd is where a piece of text that begins at from ends, and where the

@@ -216,7 +216,7 @@ func (d *decoder) failed(index int32, f *protocol.FrameLedger) {
 	}
 	d.out.Frames[index].Unread = why
 	d.out.unread++
-	url, _ := clean(f.URL)
+	url, _ := clean(protocol.HideInURL(f.URL))
 	d.out.unseen = append(d.out.unseen, protocol.Unseen{
 		Kind: protocol.UnseenFrame, Label: fmt.Sprintf("%s: %s", clip(url, 120), why), Count: 1,
 	})
