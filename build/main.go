@@ -8,6 +8,7 @@
 //	go run ./build -check     prove and probe both builds in a real browser
 //	go run ./build -watch     build at each change, reload the running extension, probe it
 //	go run ./build -o DIR     build into DIR instead of dist/
+//	go run ./build release VERSION [GOOS/GOARCH…]   archives and checksums into dist/release
 //	go run ./build mutations  show that -check catches what it is there for
 //	go run ./build tsgen      write extension/protocol.gen.ts anew
 package main
@@ -34,7 +35,7 @@ func main() {
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("build", flag.ContinueOnError)
-	release := flags.Bool("release", false, "minify the extension")
+	minify := flags.Bool("release", false, "minify the extension")
 	checking := flags.Bool("check", false, "check that dist is fresh and that both builds behave as specified")
 	only := flags.String("only", "", "with -check: run the probes whose rule matches this regular expression, on the development build")
 	watching := flags.Bool("watch", false, "build at each change and verify the new build in the running browser")
@@ -46,7 +47,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	o := options{Root: root, Out: distOf(root), Release: *release}
+	o := options{Root: root, Out: distOf(root), Release: *minify}
 	if *dist != "" {
 		if o.Out, err = filepath.Abs(*dist); err != nil {
 			return err
@@ -61,6 +62,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	switch step := flags.Arg(0); {
 	case step == "tsgen":
 		return writeTypes(root)
+	case step == "release":
+		return release(ctx, o, flags.Arg(1), flags.Args()[min(2, flags.NArg()):], out)
 	case step == "mutations":
 		return mutate(ctx, root, out)
 	case *checking && step == "":
@@ -70,5 +73,5 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	case step == "":
 		return buildOnce(ctx, o, out)
 	}
-	return fmt.Errorf("unknown step: %q; the steps are tsgen and mutations", flags.Arg(0))
+	return fmt.Errorf("unknown step: %q; the steps are tsgen, release and mutations", flags.Arg(0))
 }
