@@ -54,7 +54,6 @@ function wholeRow(c: OpenControl, inner: readonly string[], args: WalkArgs): str
     return words === c.name && !c.clipped && inner.slice(1).every((row) => (row[0] ?? "") <= "1") ? `${Math.max(c.gap, Number(inner[0]?.[0] ?? 0))}k${c.start}\t${c.flags}${c.tail}\n` : "";
   }
   if (!valueRoles.has(c.role) || c.tail.includes("\tv=")) return "";
-  if (c.flags.includes("X")) return `${c.gap}c${c.start}\t${c.flags}V${c.tail}\n`;
   const value = joinRows(inner, "\r");
   return value.length > args.valueChars ? "" : `${c.gap}c${c.start}\t${c.flags}${c.tail}${valueFields(value, { args, fieldTag: "" })}\n`;
 }

@@ -2,7 +2,7 @@
 import { layerZone, type Zone } from "./classes";
 import { controlRole, proxied, reasonFor } from "./controls";
 import { writeControl, type Written } from "./control-row";
-import { attr, hasAttr, localName, queryAll, rootOf } from "./dom";
+import { attr, hasAttr, localName, queryAll, rootOf, textContent } from "./dom";
 import { keyOf } from "./keys";
 import { behindModal, disabledPart, disabledSet, unusable, type Level, type OpenControl } from "./level";
 import { onlyText, type Name } from "./names";
@@ -10,7 +10,7 @@ import { interactive, roleOf } from "./roles";
 import { fields, spaced } from "./rows";
 import type { Session } from "./session";
 import type { Look } from "./style";
-import { clip, endsBlank, recase, startsBlank, tidy } from "./text";
+import { clip, endsBlank, isBlank, recase, startsBlank, tidy } from "./text";
 import { unknownRole } from "./unseen";
 import { choicesOf } from "./values";
 
@@ -59,6 +59,11 @@ function write(s: Session, m: Met, parent: Level, field: Element, why: string): 
     if (choices !== null && !w.secret) for (const c of choices.choices) {
       s.ledger.put(fields("o", (c.selected ? "S" : "") + (c.disabled ? "D" : ""), clip(c.value, s.args.nameChars).text, clip(c.label, s.args.nameChars).text, c.group), 0, 0);
     }
+    return true;
+  }
+  if (w.secret) {
+    // What is in it is its value: not a word of it, whatever its shape.
+    s.ledger.put(`c${w.start}\t${w.flags}${w.flags.includes("V") || isBlank(textContent(el) ?? "") ? "" : "V"}${w.tail}`, 1, w.name.length);
     return true;
   }
   return putWhole(s, m, role, name, w) ? true : open(s, m, parent, role, why, name, w);
