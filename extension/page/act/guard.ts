@@ -10,7 +10,9 @@ import { succeed, type Found } from "./find";
 import { byName, reaches } from "./hit";
 import { deepAt } from "./tree";
 
-const looks = ["pointermove", "mousemove", "pointerover", "mouseover"] as const;
+// pointerrawupdate comes at once; the others wait for a frame, and a tab in the
+// background draws one a second (measured). Pages without https lack it.
+const looks = ["pointerrawupdate", "pointermove", "mousemove", "pointerover", "mouseover"] as const;
 const presses = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu"] as const;
 
 // movedPx is how far an element may shift between aiming and pressing. A press
