@@ -8,6 +8,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -125,12 +126,12 @@ func archiveFor(ctx context.Context, o options, platform, version, id string, ex
 	return name + ".tar.gz", content, err
 }
 
-func crossBuild(ctx context.Context, o options, system, machine, id string) ([]byte, error) {
+func crossBuild(ctx context.Context, o options, system, machine, id string) (binary []byte, err error) {
 	dir, err := os.MkdirTemp("", "candid-release-")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	target := filepath.Join(dir, "candid")
 	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false",
 		"-ldflags", "-s -w -X candid/host/protocol.Build="+id, "-o", target, "./host")

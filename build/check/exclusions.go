@@ -2,6 +2,7 @@ package check
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -108,7 +109,7 @@ func nonces(ctx context.Context, r *runner) (err error) {
 	if err != nil {
 		return err
 	}
-	defer d.close() //nolint:errcheck // read only
+	defer func() { err = errors.Join(err, d.close()) }()
 	session, err := d.worker(ctx, protocol.ExtensionID)
 	if err != nil {
 		return err
