@@ -174,6 +174,7 @@ func (b *Bridge) resultOf(ctx context.Context, tab string, step protocol.Step, r
 		if b.policy.Allows(opened.URL, store.Reading) != nil {
 			opened.URL = ""
 		}
+		opened.URL = protocol.HideInURL(opened.URL)
 		result.Opened = append(result.Opened, opened)
 	}
 	result.Downloads = append(result.Downloads, reply.Downloads...)
@@ -188,7 +189,7 @@ func (b *Bridge) arrived(tab, url string, result *protocol.ActResult) {
 		return
 	}
 	b.sites.set(tab, url)
-	result.Navigated = url
+	result.Navigated = protocol.HideInURL(url)
 	if err := b.policy.Allows(url, store.Reading); err != nil {
 		result.Navigated = store.SiteOf(url)
 		result.Warnings = append(result.Warnings, err.Message)

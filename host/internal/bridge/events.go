@@ -87,6 +87,7 @@ func (b *Bridge) forAgents(event protocol.Event) protocol.Event {
 		event.URL = ""
 		event.Dialog = nil
 	}
+	event.URL = protocol.HideInURL(event.URL)
 	return event
 }
 

@@ -67,7 +67,7 @@ func (b *Bridge) goTo(ctx context.Context, call protocol.NavigateCall, timeout i
 		action = doNavigate
 	}
 	result := b.moved(action, call.Tab, reply.Dialog)
-	result.Navigated = reply.URL
+	result.Navigated = protocol.HideInURL(reply.URL)
 	if !reply.Loaded && reply.Dialog == nil {
 		result.Warnings = append(result.Warnings, "the page had not loaded when the time was over; what it holds so far can be read")
 	}

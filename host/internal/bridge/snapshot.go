@@ -55,12 +55,12 @@ func (b *Bridge) take(ctx context.Context, who Caller, tab string, p protocol.Sn
 	if err != nil {
 		return nil, err
 	}
-	return b.walk(ctx, &kept{tab: tab, agent: who.Agent, options: o, scope: scope, asked: call})
+	return b.walk(ctx, &kept{tab: tab, agent: who.Agent, options: o, scope: scope.name, frame: scope.frame, asked: call})
 }
 
 // retake walks again what a kept snapshot asked for.
 func (b *Bridge) retake(ctx context.Context, who Caller, tab string, before *kept) (*kept, error) {
-	return b.walk(ctx, &kept{tab: tab, agent: who.Agent, options: before.options, scope: before.scope, asked: before.asked})
+	return b.walk(ctx, &kept{tab: tab, agent: who.Agent, options: before.options, scope: before.scope, frame: before.frame, asked: before.asked})
 }
 
 // walk asks the page and keeps its ledger.
@@ -78,11 +78,14 @@ func (b *Bridge) walk(ctx context.Context, k *kept) (*kept, error) {
 	if err := checkWalk(&reply, k.scope); err != nil {
 		return nil, err
 	}
-	k.ledger = page.Decode(&reply)
-	k.stages = stagesOf(&reply, answered.Sub(asked), time.Since(answered))
 	t := b.views.tab(k.tab)
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	k.ledger = page.DecodeInside(&reply, t.around(k.asked.Frame))
+	k.stages = stagesOf(&reply, answered.Sub(asked), time.Since(answered))
+	if _, found := k.part(); !found {
+		return nil, protocol.NewError(protocol.CodeFrameGone, k.scope+" is no longer on the page", "take a new snapshot of the whole page")
+	}
 	if err := t.refs.Number(k.ledger, goneOf(&reply), b.numberer(ctx, k.tab)); err != nil {
 		return nil, err
 	}
@@ -108,7 +111,7 @@ func (b *Bridge) readable(ctx context.Context, tab string) error {
 }
 
 // walkCall is what to ask of the page, and how the answer is called.
-func (b *Bridge) walkCall(ctx context.Context, tab string, p protocol.SnapshotParams, o page.Options) (protocol.SnapshotCall, string, error) {
+func (b *Bridge) walkCall(ctx context.Context, tab string, p protocol.SnapshotParams, o page.Options) (protocol.SnapshotCall, scopeOf, error) {
 	call := protocol.SnapshotCall{Tab: tab, Frame: -1, PerFrame: int(walkLimit / time.Millisecond), Walk: protocol.WalkArgs{
 		NameChars: max(page.NameCeiling, o.Limits.NameChars), ValueChars: page.SentValue, Options: page.SentOptions,
 		Blocks: o.View == page.ViewContent, Selectors: p.Controls, URLs: p.URLs || p.Controls,
@@ -117,27 +120,33 @@ func (b *Bridge) walkCall(ctx context.Context, tab string, p protocol.SnapshotPa
 	if p.Frame != "" {
 		_, is, err := b.place(ctx, tab, p.Frame)
 		if err != nil {
-			return call, "", err
+			return call, scopeOf{}, err
 		}
 		if is.Frame < 0 {
-			return call, "", protocol.NewError(protocol.CodeUsage, is.Ref+" is not a frame but "+is.String(), "use --within for parts of a page")
+			return call, scopeOf{}, protocol.NewError(protocol.CodeUsage, is.Ref+" is not a frame but "+is.String(), "use --within for parts of a page")
 		}
-		call.Frame = is.Frame
-		return call, scopeName(p.Frame, is), nil
+		return call, scopeOf{scopeName(p.Frame, is), is.Frame}, nil
 	}
 	if p.Within == "" {
-		return call, "", nil
+		return call, scopeOf{frame: -1}, nil
 	}
 	place, is, err := b.place(ctx, tab, p.Within)
 	if err != nil {
-		return call, "", err
+		return call, scopeOf{}, err
 	}
 	if is.Frame >= 0 { // within a frame element is what the frame shows
-		call.Frame = is.Frame
-		return call, scopeName(p.Within, is), nil
+		return call, scopeOf{scopeName(p.Within, is), is.Frame}, nil
 	}
 	call.Frame, call.Walk.Within, call.Walk.Nonce = place.Frame, place.Key, place.Nonce
-	return call, scopeName(p.Within, is), nil
+	return call, scopeOf{scopeName(p.Within, is), -1}, nil
+}
+
+// scopeOf is what a snapshot is about when not the whole page: its name, and the
+// frame it is, -1 when it is none. A frame is read as a part of the whole page,
+// since it cannot know by itself that it is inert or behind a dialog.
+type scopeOf struct {
+	name  string
+	frame int
 }
 
 // scopeName is how the verdict calls a scope.
@@ -223,7 +232,8 @@ func (b *Bridge) answer(ctx context.Context, k *kept, p protocol.SnapshotParams,
 	began := time.Now()
 	o := k.options
 	o.Scope = k.scope
-	a, err := page.Compose(k.ledger, o, k.id, k.ledger.Whole(), t.refs.Printer(k.ledger, b.numberer(ctx, k.tab)))
+	scope, _ := k.part()
+	a, err := page.Compose(k.ledger, o, k.id, scope, t.refs.Printer(k.ledger, b.numberer(ctx, k.tab)))
 	if err != nil {
 		return protocol.SnapshotResult{}, err
 	}
@@ -251,7 +261,7 @@ func (b *Bridge) answer(ctx context.Context, k *kept, p protocol.SnapshotParams,
 // result is an answer in the words of the wire.
 func (b *Bridge) result(k *kept, a *page.Answer) protocol.SnapshotResult {
 	return protocol.SnapshotResult{
-		Snapshot: k.id, Tab: k.tab, URL: k.ledger.URL, Title: k.ledger.Title, View: string(k.options.View),
+		Snapshot: k.id, Tab: k.tab, URL: protocol.HideInURL(k.ledger.URL), Title: k.ledger.Title, View: string(k.options.View),
 		Loaded: k.ledger.Loaded, Complete: a.Complete, Truncated: a.Truncated, Text: a.Text,
 		Tokens: protocol.Tokens{Estimate: a.Estimate, Budget: a.Budget}, Count: a.Count,
 		OmittedControls: a.Count.Controls - a.Count.Shown, Omitted: a.Omitted, Cuts: a.Cuts, Unseen: a.Unseen,

@@ -36,6 +36,7 @@ func (b *Bridge) tabs(ctx context.Context, _ Caller, _ protocol.NoParams) (proto
 			reply.Private++
 			continue
 		}
+		tab.URL = protocol.HideInURL(tab.URL)
 		tabs = append(tabs, tab)
 	}
 	return protocol.TabsResult{Tabs: tabs, Private: reply.Private, Warnings: b.warnings()}, nil
@@ -73,7 +74,7 @@ func (b *Bridge) open(ctx context.Context, who Caller, p protocol.OpenParams) (p
 		return protocol.OpenResult{}, err
 	}
 	return protocol.OpenResult{
-		Tab: reply.Tab, URL: reply.URL, Title: reply.Title, Loaded: reply.Loaded,
+		Tab: reply.Tab, URL: protocol.HideInURL(reply.URL), Title: reply.Title, Loaded: reply.Loaded,
 		Dialog: reply.Dialog, Warnings: b.warnings(),
 	}, nil
 }
@@ -178,7 +179,7 @@ func ambiguousTab(tabs []protocol.Tab) error {
 	for _, tab := range tabs {
 		label := tab.Title
 		if tab.URL != "" {
-			label += " <" + tab.URL + ">"
+			label += " <" + protocol.HideInURL(tab.URL) + ">"
 		}
 		err.Refs = append(err.Refs, protocol.Candidate{Tab: tab.Tab, Label: label})
 	}

@@ -299,7 +299,7 @@ func (d *draft) notes(v figures) []string {
 	if v.folded > 0 {
 		notes = append(notes, "folded: "+plural(v.folded, "row"))
 	}
-	if d.l.timedOut > 0 {
+	if d.gaps.timedOut > 0 {
 		notes = append(notes, "the walk hit its time limit")
 	}
 	if d.l.removed > 0 {

@@ -1,10 +1,6 @@
 package page
 
-import (
-	"fmt"
-
-	"candid/host/protocol"
-)
+import "candid/host/protocol"
 
 // frameTree finds the frame that belongs to a frame element: the child of the
 // element's document whose window has the element's index.
@@ -143,11 +139,8 @@ func (d *decoder) note(index int32, w *protocol.WalkResult) {
 	f := &d.out.Frames[index]
 	f.Nonce, f.Elements, f.Roleless, f.Pointer = w.Nonce, w.Elements, w.Roleless, w.Pointer
 	f.WalkMs, f.JoinMs = w.WalkMs, w.JoinMs
-	d.out.hidden += w.Hidden
+	f.Hidden, f.TimedOut, f.Partial = w.Hidden, w.TimedOut, w.Partial
 	d.out.partial = d.out.partial || w.Partial
-	if w.TimedOut {
-		d.out.timedOut++
-	}
 }
 
 // child reads an f row: the frame element, with its document inside.
@@ -205,7 +198,7 @@ func (d *decoder) skip(at int) {
 	}
 }
 
-// failed makes an unseen entry of a frame that did not answer.
+// failed notes why a frame did not answer.
 func (d *decoder) failed(index int32, f *protocol.FrameLedger) {
 	why := "it did not answer"
 	switch {
@@ -215,9 +208,4 @@ func (d *decoder) failed(index int32, f *protocol.FrameLedger) {
 		why = d.out.cleaned(f.Walk.Error)
 	}
 	d.out.Frames[index].Unread = why
-	d.out.unread++
-	url, _ := clean(protocol.HideInURL(f.URL))
-	d.out.unseen = append(d.out.unseen, protocol.Unseen{
-		Kind: protocol.UnseenFrame, Label: fmt.Sprintf("%s: %s", clip(url, 120), why), Count: 1,
-	})
 }
