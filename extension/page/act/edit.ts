@@ -49,7 +49,7 @@ function write(el: Element, { values, secret }: EditArgs): Partial<EditResult> {
   if (!take(field)) refuse("wrong_control", `${nameOf(el)} does not take the keyboard`, "click it first");
   ear.listen();
   if (kind === "editor" || isProxy(field)) {
-    return { type: true, all: true, lines: text.includes("\n") };
+    return { type: true, all: true };
   }
   selectAll(field);
   return { type: text !== "" || valueOf(field) !== "" };

@@ -5,7 +5,7 @@ import type { EditArgs, EditResult, Place } from "../../protocol.gen";
 import { Failure, wireError } from "../errors";
 import { aim, type Aimed } from "./aim";
 import { click } from "./click";
-import { ask, pause, placeOf, type Act } from "./context";
+import { ask, codeOf, pause, placeOf, type Act } from "./context";
 import { chord } from "./keys";
 import { insert, stroke, type } from "./press";
 
@@ -25,22 +25,28 @@ export async function fill(act: Act): Promise<void> {
 }
 
 // enter writes the text and answers what the field then holds; once more if
-// nothing of it arrived.
+// nothing of it arrived, or if an editor lost the line breaks.
 async function enter(act: Act, aimed: Aimed, text: string): Promise<EditResult> {
+  let lines = false;
   for (let turn = 0; turn < 2; turn++) {
     const begun = await edit(act, aimed, "write", [text]);
     act.sent = true;
     if (!begun.type) return edit(act, aimed, "check", [text]);
-    await act.watch.race(put(act.tab, text, begun));
-    const kept = await edit(act, aimed, "typed", [text]);
-    if (kept.heard) return kept;
+    await act.watch.race(put(act.tab, text, { ...begun, lines }));
+    try {
+      const kept = await edit(act, aimed, "typed", [text]);
+      if (kept.heard) return kept;
+    } catch (cause) {
+      lines = begun.all && text.includes("\n") && codeOf(cause) === "value_not_kept";
+      if (!lines || turn > 0) throw cause;
+    }
     await pause(notYetMs);
   }
   throw new Failure(wireError("input_not_delivered", "the browser did not deliver the text to the field", "take a new snapshot, then try again"));
 }
 
-// put replaces the selection. Editors that own a model take a line break as the
-// Enter key only.
+// put replaces the selection. With lines, each line break is the Enter key, for
+// an editor that takes it no other way; code editors would indent after it.
 async function put(tab: number, text: string, { all, lines }: EditResult): Promise<void> {
   if (all) await stroke(tab, everything);
   if (text === "") return stroke(tab, chord("Delete")!);
