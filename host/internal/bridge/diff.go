@@ -68,7 +68,7 @@ func (b *Bridge) again(ctx context.Context, who Caller, tab string, before *kept
 	k, err := b.retake(ctx, who, tab, before)
 	if err != nil && before.scope != "" {
 		whole := *before
-		whole.scope, whole.asked.Frame, whole.asked.Walk.Within, whole.asked.Walk.Nonce = "", -1, 0, ""
+		whole.scope, whole.frame, whole.asked.Frame, whole.asked.Walk.Within, whole.asked.Walk.Nonce = "", -1, -1, 0, ""
 		return b.retake(ctx, who, tab, &whole)
 	}
 	return k, err

@@ -36,7 +36,7 @@ func (b *Bridge) find(ctx context.Context, who Caller, p protocol.FindParams) (p
 		r.Warnings = append(r.Warnings, now)
 	}
 	b.searchRest(ctx, who, k, query, budget, &r)
-	if k.scope != "" {
+	if k.asked.Walk.Within > 0 {
 		r.Warnings = append(r.Warnings, "only "+k.scope+" was searched: the last snapshot was of that")
 	}
 	return r, nil

@@ -28,10 +28,31 @@ type kept struct {
 	ledger  *page.Ledger
 	options page.Options
 	scope   string
+	frame   int // Chrome's id of the frame it is about, -1 for none
 	asked   protocol.SnapshotCall
 	answer  *page.Answer
 	stages  protocol.Timing
-	part    bool // of a page too large to be kept whole: find and diff are not about it
+	rest    bool // of a page too large to be kept whole: find and diff are not about it
+}
+
+// part is the part of the ledger that a snapshot is about; false when the ledger
+// does not hold it.
+func (k *kept) part() (page.Scope, bool) {
+	if k.frame < 0 {
+		return k.ledger.Whole(), true
+	}
+	return k.ledger.FrameScope(k.frame)
+}
+
+// around is what is known of the frame elements around a frame's document. The
+// tab's lock is held.
+func (t *tabViews) around(frame int) page.Block {
+	for i := len(t.list) - 1; i >= 0 && frame > 0; i-- {
+		if _, found := t.list[i].ledger.FrameScope(frame); found {
+			return t.list[i].ledger.Around(frame)
+		}
+	}
+	return page.Block{}
 }
 
 // views remembers the snapshots and refs of each tab.
@@ -89,7 +110,7 @@ func (v *views) keep(t *tabViews, k *kept) {
 	v.ids[k.id] = k
 	v.bytes += k.ledger.Bytes()
 	t.list = append(t.list, k)
-	if !k.part {
+	if !k.rest {
 		t.last[k.agent] = k
 	}
 	for len(t.list) > keptOfTab {

@@ -76,7 +76,7 @@ func (b *Bridge) walkPart(ctx context.Context, who Caller, k *kept, part page.Pa
 
 // retakePart walks one part of a kept snapshot's page.
 func (b *Bridge) retakePart(ctx context.Context, who Caller, k *kept, part page.Part) (*kept, error) {
-	of := &kept{tab: k.tab, agent: who.Agent, options: k.options, scope: "a part of " + k.id, asked: k.asked, part: true}
+	of := &kept{tab: k.tab, agent: who.Agent, options: k.options, scope: "a part of " + k.id, frame: -1, asked: k.asked, rest: true}
 	of.asked.Frame, of.asked.Walk.Within, of.asked.Walk.Nonce = part.Frame, part.Key, part.Nonce
 	return b.walk(ctx, of)
 }

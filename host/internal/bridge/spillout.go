@@ -34,7 +34,8 @@ func (b *Bridge) unspilled(ctx context.Context, k *kept, r *protocol.SnapshotRes
 	o := k.options.Bounded()
 	o.Scope = k.scope
 	t := b.views.tab(k.tab)
-	a, err := page.Compose(k.ledger, o, k.id, k.ledger.Whole(), t.refs.Printer(k.ledger, b.numberer(ctx, k.tab)))
+	scope, _ := k.part()
+	a, err := page.Compose(k.ledger, o, k.id, scope, t.refs.Printer(k.ledger, b.numberer(ctx, k.tab)))
 	if err != nil {
 		return err
 	}

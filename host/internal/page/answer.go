@@ -10,7 +10,7 @@ import (
 // answer fills in the figures.
 func (d *draft) answer(text []byte) *Answer {
 	v := d.figures()
-	a := &Answer{Text: string(text), Complete: !d.incomplete(), Cuts: v.cuts, Unseen: d.l.unseenIn(d.from, d.to),
+	a := &Answer{Text: string(text), Complete: !d.incomplete(), Cuts: v.cuts, Unseen: d.l.unseenIn(Scope{d.from, d.to}),
 		Omitted: d.omitted(), Shown: d.pick.shown, sheet: d.s, Warnings: d.warnings()}
 	a.Estimate = Estimate(a.Text)
 	a.Budget = d.o.Limits.Budget

@@ -43,6 +43,7 @@ type draft struct {
 	number   Printed
 	filled   bool
 	unseen   []protocol.Unseen
+	gaps     gaps
 	flat     bool // --depth can leave nothing out
 	chosen   bool // lines are chosen: segments says what is left
 }
@@ -57,7 +58,8 @@ func Compose(l *Ledger, o Options, id string, scope Scope, number Printed) (*Ans
 
 // compose chooses lines and writes the answer.
 func (d *draft) compose() (*Answer, error) {
-	d.unseen, d.flat = d.l.unseenIn(d.from, d.to), !d.nested()
+	scope := Scope{d.from, d.to}
+	d.unseen, d.gaps, d.flat = d.l.unseenIn(scope), d.l.gaps(scope), !d.nested()
 	d.sum()
 	if whole, err := d.whole(); whole != nil || err != nil {
 		return whole, err
@@ -126,7 +128,7 @@ func (d *draft) sum() {
 }
 
 // blind tells that something in scope could not be read at all.
-func (d *draft) blind() bool { return d.l.unread > 0 || d.l.timedOut > 0 || d.l.partial }
+func (d *draft) blind() bool { return d.gaps.any() }
 
 // choose fills the limits.
 func (d *draft) choose() {
@@ -235,7 +237,7 @@ func (d *draft) write() []byte {
 // elements counts what the trailer calls elements: controls, lines without a
 // control, and frames that were not read.
 func (d *draft) elements() int {
-	n := d.l.unread
+	n := d.gaps.unread
 	for _, g := range d.segments {
 		n += g.controls
 	}
@@ -244,7 +246,7 @@ func (d *draft) elements() int {
 			n++
 		}
 	}
-	return max(n, d.l.timedOut)
+	return max(n, d.gaps.timedOut)
 }
 
 // body prints the chosen lines, with a gap line wherever some are missing.

@@ -32,7 +32,15 @@ type pendingName struct {
 // Decode reads the frames of a snapshot into a ledger. A frame that failed
 // becomes an unseen entry; what lies behind an inert, hidden or modal-covered
 // frame element is treated as the element's own document could not know.
-func Decode(reply *protocol.SnapshotReply) *Ledger {
+func Decode(reply *protocol.SnapshotReply) *Ledger { return DecodeInside(reply, Block{}) }
+
+// Block is what the frame elements around a document do to it: inert, behind a
+// modal, hidden from assistive technology.
+type Block struct{ flags uint16 }
+
+// DecodeInside is Decode of a document in a frame, of which what is around it is
+// known from before.
+func DecodeInside(reply *protocol.SnapshotReply, around Block) *Ledger {
 	size := 0
 	for i := range reply.Frames {
 		if walk := reply.Frames[i].Walk; walk != nil {
@@ -45,7 +53,7 @@ func Decode(reply *protocol.SnapshotReply) *Ledger {
 		raw: map[int32]string{}, refs: map[int32]int{},
 	}
 	out.Title = out.cleaned(reply.Title)
-	d := &decoder{out: out, tags: map[string]uint16{"": 0}, tree: newFrameTree(reply.Frames)}
+	d := &decoder{out: out, tags: map[string]uint16{"": 0}, tree: newFrameTree(reply.Frames), block: around.flags}
 	d.top()
 	out.finish()
 	return out
@@ -60,12 +68,6 @@ func (l *Ledger) cleaned(s string) string {
 
 // finish sums up what is known once all frames are in.
 func (l *Ledger) finish() {
-	if l.behind > 0 {
-		l.unseen = append(l.unseen, protocol.Unseen{Kind: protocol.UnseenModal, Label: "controls in frames behind an open modal", Count: l.behind})
-	}
-	if l.hidden > 0 {
-		l.unseen = append(l.unseen, protocol.Unseen{Kind: protocol.UnseenHidden, Label: "characters of text hidden from people", Count: l.hidden})
-	}
 	l.bytes += len(l.rows)*64 + len(l.controls)*176 + len(l.options)*56
 }
 
@@ -278,7 +280,7 @@ func (d *decoder) control(brk, op byte, f *fields) {
 // blocked keeps what a person still sees of a control that cannot be used.
 func (d *decoder) blocked(brk, op byte, name string) {
 	if d.block&flagModal != 0 {
-		d.out.behind++
+		d.out.Frames[d.frame].Behind++
 	}
 	switch {
 	case op == protocol.OpSelf && name != "":

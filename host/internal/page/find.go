@@ -97,7 +97,7 @@ func Search(l *Ledger, q Query, a *Answer, budget int, number Printed) (protocol
 }
 
 // blindLedger tells that a ledger lacks something of the page.
-func blindLedger(l *Ledger) bool { return l.unread > 0 || l.timedOut > 0 || l.partial }
+func blindLedger(l *Ledger) bool { return l.gaps(l.Whole()).any() }
 
 // rowsShown marks the rows that an answer printed.
 func (a *Answer) rowsShown() map[int32]bool {

@@ -161,3 +161,33 @@ func TestDiagnose(t *testing.T) {
 		t.Errorf("wide shows %d of 60 names whole: %v", wide.Count.Shown, wide.Complete)
 	}
 }
+
+// TestFrameScope scopes to a frame: it stays behind the modal around it, and a
+// frame elsewhere that was not read does not make it incomplete.
+func TestFrameScope(t *testing.T) {
+	reply := onePage("3f\t1\t0\tiframe\tm\tPay\thttp://localhost/pay", "3f\t2\t1\tiframe\t\tAd\thttp://ads.example/")
+	reply.Frames = append(reply.Frames,
+		protocol.FrameLedger{Frame: 4, URL: "http://localhost/pay", Walk: &protocol.WalkResult{OK: true, Nonce: "n4", Index: 0, Ledger: "3k\t1\tbutton\tbutton\t\tN\tSend payment\n"}},
+		protocol.FrameLedger{Frame: 5, URL: "http://ads.example/", Error: protocol.NewError(protocol.CodeFrameTimeout, "no answer", "")})
+	b := newBook(t)
+	l := b.decode(reply)
+	scope, found := l.FrameScope(4)
+	if !found {
+		t.Fatal("the frame is not there")
+	}
+	o := options(t, protocol.SnapshotParams{})
+	a, err := Compose(l, o, "abc1", scope, b.refs.Printer(l, b.numbers))
+	if err != nil || !a.Complete || a.Count.Controls != 0 || !strings.Contains(a.Text, " Send payment\n") || len(a.Unseen) != 1 || a.Unseen[0].Count != 1 {
+		t.Errorf("%v: %+v\n%s", err, a.Unseen, a.Text)
+	}
+	if whole := b.compose(l, o); whole.Complete || len(whole.Unseen) != 2 {
+		t.Errorf("the whole page is complete %v, unseen %+v", whole.Complete, whole.Unseen)
+	}
+	alone := &protocol.SnapshotReply{URL: reply.URL, Loaded: true, Frames: reply.Frames[1:2]}
+	if inside := DecodeInside(alone, l.Around(4)); len(inside.controls) != 0 {
+		t.Errorf("read by itself, the frame has live controls")
+	}
+	if outside := DecodeInside(alone, l.Around(0)); len(outside.controls) != 1 {
+		t.Errorf("a frame of its own has %d controls", len(outside.controls))
+	}
+}

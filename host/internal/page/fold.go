@@ -4,8 +4,6 @@ import (
 	"hash/maphash"
 	"slices"
 	"strconv"
-
-	"candid/host/protocol"
 )
 
 // minFold is how many like siblings are worth folding, and keptOfFold how many
@@ -157,20 +155,4 @@ func (l *Ledger) refSpans(first, last int32) [][2]int {
 		}
 	}
 	return spans
-}
-
-// unseenIn lists what cannot be read within rows.
-func (l *Ledger) unseenIn(from, to int32) []protocol.Unseen {
-	list := []protocol.Unseen{}
-	for i := from; i < to; i++ {
-		r := &l.rows[i]
-		if r.op == protocol.OpUnseen {
-			u := protocol.Unseen{Kind: protocol.UnseenKind(l.tagOf(r)), Label: r.text, Count: max(1, int(r.ctl))}
-			if n := l.refs[i]; n > 0 {
-				u.Ref = refName(n)
-			}
-			list = append(list, u)
-		}
-	}
-	return append(list, l.unseen...)
 }

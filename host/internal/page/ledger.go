@@ -21,18 +21,13 @@ type Ledger struct {
 	tags     []string
 	raw      map[int32]string // by row: names as sent, where cleaning changed them
 
-	unread   int // frames that could not be read
-	timedOut int // frames whose walk hit its time limit
-	partial  bool
-	modals   bool // the top document has an open modal
-	removed  int  // invisible characters taken out
-	hidden   int  // characters of text hidden from people
-	unseen   []protocol.Unseen
-	behind   int           // controls in frames behind a modal
-	bytes    int           // what the ledger holds in memory, about
-	refs     map[int32]int // refs of rows that are not controls, once printed
-	canon    *sheet        // the whole outline without limits, made when first compared
-	prints   []uint64      // of its lines
+	partial bool
+	modals  bool          // the top document has an open modal
+	removed int           // invisible characters taken out
+	bytes   int           // what the ledger holds in memory, about
+	refs    map[int32]int // refs of rows that are not controls, once printed
+	canon   *sheet        // the whole outline without limits, made when first compared
+	prints  []uint64      // of its lines
 }
 
 // Frame is one frame's part of a ledger.
@@ -40,8 +35,12 @@ type Frame struct {
 	ID       int
 	Nonce    string
 	URL      string
-	Row      int32 // the row of its element, -1 for the top document
-	Unread   string
+	Row      int32  // the row of its element, -1 for the top document
+	Unread   string // why it could not be read
+	TimedOut bool   // its walk hit the time limit
+	Partial  bool   // its ledger was full
+	Hidden   int    // characters of text hidden from people that were dropped
+	Behind   int    // controls behind a modal that only the frames around know of
 	Elements int
 	Roleless int
 	Pointer  int
