@@ -33,7 +33,7 @@ export function list(s: Session, m: Met, parent: Level): OpenControl | true | nu
   const { el, tag, look, state } = m;
   const behind = tag === "label" && parent.control === null ? proxied(el) : null;
   const field = behind !== null && !s.proxied.has(behind) ? behind : el;
-  const why = reasonFor({ el, tag, role: m.role, attributes: m.attributes, look, pointed: parent.look.pointer, inside: parent.control?.role ?? "" })
+  const why = reasonFor({ el, tag, role: m.role, attributes: m.attributes, look, pointed: parent.look.pointer, inside: around(parent.control) })
     || (field !== el ? "label" : "");
   if (why === "" || !look.visible) return tag === "img" && hasAttr(el, "usemap") ? imageMap(s, m, parent) : null;
   if ((state & unusable) !== 0) {
@@ -113,3 +113,9 @@ export function layerOf(m: Met, kind: string, zone: Zone): Zone {
   if (kind === "" && m.role === "" && !m.attributes) return zone;
   return layerZone(kind === "" ? m.role : kind, m.attributes && hasAttr(m.el, "popover"), zone) ?? zone;
 }
+
+// around is the role of the control that something lies in. A container that
+// only takes the keyboard focus (a list with tabindex=0) is no control of what
+// is in it: its items are clickable one by one.
+const around = (control: OpenControl | null): string =>
+  control === null || control.reason === "tabindex" && control.role === "clickable" ? "" : control.role;

@@ -44,13 +44,18 @@ var managedFlags = []string{
 	"--disable-background-networking", "--disable-component-update", "--disable-sync",
 }
 
+// headlessSize is the window of a headless browser. Its own 800 by 600 is
+// narrower than the breakpoint at which many pages fold their navigation and
+// grids leave columns out: agents would be shown the page for telephones.
+const headlessSize = "1366,900"
+
 // Flags are the command line of a managed browser, but for its program. root
 // says that the browser will run as root, which it does only without its
 // sandbox; /dev/shm is then most often a container's, and too small for it.
 func (o StartOptions) Flags(root bool) []string {
 	flags := append([]string{"--user-data-dir=" + o.Profile}, managedFlags...)
 	if o.Headless {
-		flags = append(flags, "--headless=new", "--disable-gpu")
+		flags = append(flags, "--headless=new", "--disable-gpu", "--window-size="+headlessSize)
 	}
 	if o.Port > 0 {
 		flags = append(flags, "--remote-debugging-address=127.0.0.1", "--remote-debugging-port="+strconv.Itoa(o.Port))
