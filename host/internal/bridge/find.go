@@ -98,7 +98,7 @@ func (b *Bridge) searched(ctx context.Context, who Caller, p protocol.FindParams
 	if err != nil {
 		return nil, err
 	}
-	if k := b.views.tab(tab).lastOf(who.Agent); k != nil && !p.Fresh {
+	if k := b.views.tab(tab).wholeOf(who.Agent); k != nil && !p.Fresh {
 		return k, nil
 	}
 	ctx, cancel := within(ctx, 0, snapshotLimit)

@@ -179,6 +179,19 @@ func (t *tabViews) lastOf(agent string) *kept {
 	return t.last[agent]
 }
 
+// wholeOf is an agent's last snapshot of a whole tab, nil when there is none: to
+// search the part that was looked at last would hide the rest.
+func (t *tabViews) wholeOf(agent string) *kept {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for i := len(t.list) - 1; i >= 0; i-- {
+		if k := t.list[i]; k.agent == agent && k.asked.Walk.Within == 0 && !k.rest {
+			return k
+		}
+	}
+	return nil
+}
+
 // event forgets closed tabs.
 func (v *views) event(event protocol.Event) {
 	if event.Event != protocol.EventTabClosed {

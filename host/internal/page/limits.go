@@ -125,9 +125,11 @@ func (o *Options) override(p protocol.SnapshotParams) error {
 	return nil
 }
 
-// nameShare keeps one name from taking more than a small part of a small
-// budget, also in scripts where a character is three tokens.
-func nameShare(budget int) int { return min(max(60, budget*3/10), NameCeiling) }
+// nameShare gives one name the same share of a small budget as the ceiling has
+// of the usual one. Without it a single name of emoji fills the smallest.
+func nameShare(budget int) int {
+	return min(max(40, budget*NameCeiling/DefaultBudget), NameCeiling)
+}
 
 // usage is a wrong wish.
 func usage(message, hint string) error {
