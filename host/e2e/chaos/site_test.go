@@ -44,7 +44,7 @@ func newLab(t *testing.T) *labSite {
 func (s *labSite) serve(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Path != "/pressed" {
 		w.Header().Set("Content-Type", "text/html")
-		fmt.Fprint(w, lab)
+		fmt.Fprint(w, strings.Replace(lab, "<h1>Lab</h1>", "<h1>Lab of "+r.URL.Path[1:]+"</h1>", 1))
 		return
 	}
 	var body [256]byte
