@@ -755,6 +755,9 @@ export const CodeWaitTimeout = "wait_timeout";
 export const CodeUnauthorized = "unauthorized";
 export const CodeForbidden = "forbidden";
 export const CodeTooLarge = "too_large";
+// hiddenChars is the length from which a value is taken for a secret: codes and
+// tokens are long, and "code=US" is a country.
+// hiddenValue stands for a secret in an address.
 // The ledger: one frame's page as one string, made by the page, passed through
 // the worker unread, decoded by host/internal/page. It lists what the page
 // holds in reading order (the flattened tree: slots, shadow roots, aria-owns),
