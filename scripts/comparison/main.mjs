@@ -31,13 +31,22 @@ function shuffled(list) {
   return out
 }
 
+// child is the measurement that runs; it ends with this process.
+let child
+process.on('SIGTERM', () => {
+  child?.kill('SIGKILL')
+  process.exit(143)
+})
+
 async function measure(tool, page) {
   const textFile = join(at.scratch, 'text.txt')
   const rounds = roundsFor(page)
   const task = { ...at, tool, url: page.url, rounds, warm: rounds > 10 ? 5 : 1, act: page.id === 'a-form', rest: 2000, textFile }
   const base = { tool, page: page.id }
   try {
-    const { stdout } = await run(process.execPath, [new URL('one.mjs', import.meta.url).pathname, JSON.stringify(task)], { timeout: limitMs, killSignal: 'SIGKILL', maxBuffer: 1 << 28 })
+    const running = run(process.execPath, [new URL('one.mjs', import.meta.url).pathname, JSON.stringify(task)], { timeout: limitMs, killSignal: 'SIGKILL', maxBuffer: 1 << 28 })
+    child = running.child
+    const { stdout } = await running
     const seen = JSON.parse(stdout)
     const text = readFileSync(textFile, 'utf8')
     const row = { ...base, ...seen, ...found(page, text), chars: text.length, tokens: count(text), announced: announces(text) }
