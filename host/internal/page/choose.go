@@ -57,13 +57,14 @@ type choice struct {
 	spent  weight
 	gap    weight // of a gap line at its longest
 	buffer []byte
+	known  map[int]weight // of lines weighed before
 
 	textFull bool // text has reached its own limit: only controls go on
 }
 
 // newChoice chooses nothing yet.
 func newChoice(s *sheet, want []bool) *choice {
-	c := &choice{s: s, shown: make([]bool, len(s.lines)), want: want}
+	c := &choice{s: s, shown: make([]bool, len(s.lines)), want: want, known: map[int]weight{}}
 	controls, chars := 0, 0
 	for i := range s.lines {
 		controls += int(s.lines[i].controls)
@@ -75,11 +76,21 @@ func newChoice(s *sheet, want []bool) *choice {
 
 // weigh is the weight of a line.
 func (c *choice) weigh(i int) weight {
-	c.buffer = append(c.s.append(c.buffer[:0], &c.s.lines[i]), '\n')
-	w := c.s.limits.weigh(c.buffer)
-	w.chars, w.controls = int(c.s.lines[i].chars), int(c.s.lines[i].controls)
+	w, known := c.known[i]
+	if !known {
+		c.buffer = append(c.s.append(c.buffer[:0], &c.s.lines[i]), '\n')
+		w = c.s.limits.weigh(c.buffer)
+		w.chars, w.controls = int(c.s.lines[i].chars), int(c.s.lines[i].controls)
+		if len(c.known) < weighedLines {
+			c.known[i] = w
+		}
+	}
 	return w
 }
+
+// weighedLines is how many weights are remembered: what a budget can hold, and
+// not every line of a page that is asked for whole.
+const weighedLines = 2000
 
 // wanted tells whether a line is in question.
 func (c *choice) wanted(i int) bool {

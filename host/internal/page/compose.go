@@ -132,14 +132,8 @@ func (d *draft) blind() bool { return d.gaps.any() }
 
 // choose fills the limits.
 func (d *draft) choose() {
-	frame := d.o.Limits.weigh(slices.Concat(d.head(nil), d.verdict(nil, d.widest())))
-	if d.blind() {
-		frame = frame.plus(d.o.Limits.weigh(d.banner(nil))).plus(d.o.Limits.weigh(d.trailer(nil, d.lines)))
-	}
-	if d.pick.all(frame) {
-		return
-	}
-	frame = d.o.Limits.weigh(slices.Concat(d.banner(nil), d.head(nil), d.trailer(nil, d.lines), d.verdict(nil, d.widest())))
+	d.segments = []segment{{}} // something will be left out: the verdict says so
+	frame := d.o.Limits.weigh(slices.Concat(d.banner(nil), d.head(nil), d.trailer(nil, d.lines), d.verdict(nil, d.widest())))
 	d.pick.spent = d.pick.gap
 	d.fill(frame.plus(d.mapShare()))
 }
