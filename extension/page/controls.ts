@@ -29,8 +29,8 @@ const roomy = new Set(["", "treeitem", "row", "gridcell", "cell", "columnheader"
 
 const reasons: readonly (readonly [Reason, (p: Probe) => boolean])[] = [
   ["native", (p) => (interactive.has(p.role) || p.role === "media") && !(p.attributes && explicitRole(p.el) === p.role) && !isOption(p)],
-  ["native", (p) => p.attributes && interactive.has(nativeRole(p.el, p.tag)) && !isOption(p)],
   ["role", (p) => p.attributes && (interactive.has(p.role) && !isOption(p) || roving.has(p.role) && hasAttr(p.el, "tabindex") && explicitRole(p.el) !== "")],
+  ["native", (p) => p.attributes && interactive.has(nativeRole(p.el, p.tag)) && !isOption(p)],
   ["editable", (p) => p.attributes && editingHost(p.el) && isHTML(p.el)],
   ["onclick", (p) => p.attributes && p.tag !== "body" && p.tag !== "html" && hasAttr(p.el, "onclick")],
   ["tabindex", (p) => p.attributes && hasAttr(p.el, "tabindex") && tabIndexOf(p.el) >= 0 && !cells.has(p.role) && p.tag !== "body" && p.tag !== "iframe"],
