@@ -49,10 +49,15 @@ export async function openTab(params: OpenCall, signal: AbortSignal): Promise<Ta
   return replyOf(id, ended);
 }
 
+// A tab behind another is never drawn, and grids and virtual lists that wait
+// for a frame stay empty in it. Of a browser without a screen nobody has a
+// window taken away, so each tab gets one of its own there.
+const headless = navigator.userAgent.includes("HeadlessChrome");
+
 async function createTab(url: string): Promise<{ id: number; windowId: number }> {
   const [window] = await chrome.windows.getAll({ windowTypes: ["normal"] });
   const last = window === undefined ? undefined : await chrome.windows.getLastFocused({ windowTypes: ["normal"] });
-  const tab = last?.id === undefined
+  const tab = last?.id === undefined || headless
     ? (await chrome.windows.create({ url, focused: false }))?.tabs?.[0]
     : await chrome.tabs.create({ url, active: false, windowId: last.id });
   if (tab?.id === undefined) fail("internal", "the browser opened no tab");
