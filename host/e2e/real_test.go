@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"candid/host/e2e/rig"
+	"candid/host/protocol"
 )
 
 // realCase is a file of testdata/real/cases.
@@ -103,10 +104,7 @@ func (c realCase) open(t *testing.T, site *rig.Site) *rig.Page {
 
 func (c realCase) facts(t *testing.T, site *rig.Site) {
 	page := c.open(t, site)
-	snapshot, a := page.Snapshot("--all")
-	if !a.OK {
-		t.Fatal(a)
-	}
+	snapshot := c.whole(t, page)
 	outline := fullText(t, snapshot.Text, snapshot.Spill)
 	for _, w := range c.Facts.Controls {
 		w.Folded = true
@@ -132,6 +130,30 @@ func (c realCase) facts(t *testing.T, site *rig.Site) {
 			if !strings.Contains(solid(text), solid(s)) {
 				t.Errorf("text_contains: %q is not in the %s:\n%.3000s", s, view, text)
 			}
+		}
+	}
+}
+
+// whole takes snapshots until all controls of the facts are there, or long
+// enough: real pages build themselves after they have loaded.
+func (c realCase) whole(t *testing.T, page *rig.Page) protocol.SnapshotResult {
+	for end := time.Now().Add(realPatience); ; time.Sleep(200 * time.Millisecond) {
+		snapshot, a := page.Snapshot("--all")
+		missing := 0
+		for _, w := range c.Facts.Controls {
+			w.Folded = true
+			if len(w.among(snapshot.Controls)) == 0 && !lineRoles[w.Role] {
+				missing++
+			}
+		}
+		if a.OK && missing == 0 {
+			return snapshot
+		}
+		if time.Now().After(end) {
+			if !a.OK {
+				t.Fatal(a)
+			}
+			return snapshot
 		}
 	}
 }

@@ -101,7 +101,7 @@ func (p *player) look(w want) (ref string, seen []protocol.Control) {
 			if c, found := w.pick(seen); found {
 				return c.Ref, seen
 			}
-			if ref := lineRef(p.page, w, time.Until(end)); ref != "" {
+			if ref := p.lookBeside(w, seen, time.Until(end)); ref != "" {
 				return ref, seen
 			}
 		} else if p.answerError(a) {
@@ -111,6 +111,20 @@ func (p *player) look(w want) (ref string, seen []protocol.Control) {
 			return "", seen
 		}
 	}
+}
+
+// lookBeside finds what tasks on real pages act on that is no control by its
+// role (a text, a cell): by its line, else as whatever it is listed as.
+func (p *player) lookBeside(w want, seen []protocol.Control, left time.Duration) string {
+	if !lineRoles[w.Role] {
+		return ""
+	}
+	if ref := lineRef(p.page, w, left); ref != "" {
+		return ref
+	}
+	w.Role, w.RoleAny = "", nil
+	c, _ := w.pick(seen)
+	return c.Ref
 }
 
 // widen adds the role_any of the expected control that this one names.
