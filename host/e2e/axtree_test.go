@@ -28,6 +28,8 @@ var axRoles = map[string]string{
 	"option": "option", "treeitem": "treeitem",
 	"ToggleButton": "button", "PopUpButton": "combobox", "ComboBoxMenuButton": "combobox",
 	"ComboBoxSelect": "combobox", "ComboBoxGrouping": "combobox", "TextFieldWithComboBox": "combobox",
+	"doc-noteref": "link", "doc-backlink": "link", "doc-biblioref": "link", "doc-glossref": "link",
+	"DocNoteRef": "link", "DocBackLink": "link", "DocBiblioRef": "link", "DocGlossRef": "link",
 	"MenuListPopup": "", "MenuListOption": "", "ListBoxOption": "option",
 	"Date": "textbox", "DateTime": "textbox", "InputTime": "textbox", "ColorWell": "textbox",
 	"DisclosureTriangle": "button", "DisclosureTriangleGrouped": "button",

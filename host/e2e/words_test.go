@@ -38,7 +38,7 @@ func TestVisibleWords(t *testing.T) {
 type wordTally struct{ tally }
 
 // seen is the words of a page as innerText has them, and those that shadow
-// roots hold beside (innerText leaves them out).
+// roots and labels hold beside (innerText leaves them out).
 type seen struct {
 	Shown   string `json:"shown"`
 	Shadow  string `json:"shadow"`
@@ -56,6 +56,7 @@ const seenScript = `(() => {
   for (let i = 0; i < roots.length; i++) {
     for (const el of roots[i].querySelectorAll('*')) {
       if (el.localName === 'select') options.push(el.innerText);
+      for (const name of ['aria-label', 'title', 'alt', 'placeholder']) if (el.hasAttribute(name)) shadow.push(el.getAttribute(name));
       if (el.shadowRoot) { roots.push(el.shadowRoot); shadow.push(el.shadowRoot.textContent); }
     }
   }
@@ -100,6 +101,7 @@ var otherWords = map[string]string{
 func (y *wordTally) compare(t *testing.T, url string) {
 	page := open(t, url)
 	settle(t, page.Session)
+	built(t, page)
 	content, a := page.Snapshot("--view", "content", "--all")
 	if !a.OK {
 		t.Fatalf("snapshot: %s", a)
@@ -118,6 +120,15 @@ func (y *wordTally) compare(t *testing.T, url string) {
 		t.Errorf("%d of %d words (%.2f %%) are in the content view; missing: %.2000q", found, total, 100*share, missing)
 	}
 	y.add(total, found, nil)
+}
+
+// built waits until a page that scripts build shows a word: requirejs and its
+// like begin long after the page has loaded.
+func built(t *testing.T, page *rig.Page) {
+	t.Helper()
+	if err := page.Poll("document.querySelector('script[src]') === null || document.body === null || document.body.innerText.trim() !== '' && document.body.checkVisibility({visibilityProperty: true})", 8*time.Second); err != nil {
+		t.Logf("the page shows no word: %v", err)
+	}
 }
 
 // linePrefix is what the content view puts before the words of a line.
@@ -171,7 +182,7 @@ func doubledWords(want, have, beside, named map[string]int) (doubled []string) {
 func namedWords(controls []protocol.Control) map[string]int {
 	named := map[string]int{}
 	for _, c := range controls {
-		text := c.Role + " " + c.Name + " " + c.Group + " " + c.Description
+		text := c.Role + " " + c.Type + " " + c.Name + " " + c.Group + " " + c.Description
 		if c.Value != nil {
 			text += " " + *c.Value
 		}
