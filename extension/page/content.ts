@@ -1,8 +1,8 @@
 // The text of an element's content, as accname 2F reads it: inline pieces join
 // without a space, blocks and breaks with one, pictures give their alternative,
 // embedded fields their value. It never recurses: 50,000 levels are a page too.
-import { areaValue, attr, byId, canHost, checkVisible, dataOf, firstChild, hasAttr, hasAttrs, inputType, inputValue, isHTML, isSVG, localName, nextSibling,
-  nodeType, optionLabel, optionSelected, rootOf, selectOptions, shadowOf, slotted, textContent } from "./dom";
+import { areaValue, attr, byId, checkVisible, dataOf, firstChild, hasAttr, hasAttrs, inputType, inputValue, isHTML, isSVG, localName, nextSibling,
+  nodeType, optionLabel, optionSelected, rootOf, selectOptions, shadowRootOf, slotted, textContent } from "./dom";
 import { generated } from "./pseudo";
 import { interactive, isSummary, roleOf, explicitRole } from "./roles";
 import { isSecret } from "./secrets";
@@ -17,6 +17,7 @@ export interface Reading {
   readonly branch: boolean;           // an item of a tree or menu, which may hold a further one
   readonly except: Element | null;    // the field that a label is being read for
   readonly usage: Usage;
+  readonly entered: (shadow: ShadowRoot) => void; // its style sheets are to be taken in
   readonly expired: () => boolean;    // the walk's time is up
   readonly labelledby: (el: Element) => string;
 }
@@ -173,9 +174,10 @@ class ContentReader {
   #enter(el: Element, tag: string, visible: boolean, caps: string, apart: boolean): void {
     this.#seen.add(el);
     const before = this.#text.length;
+    const shadow = shadowRootOf(el, tag, hasAttrs(el));
+    if (shadow !== null) this.#how.entered(shadow);
     if (this.#how.usage.content && isHTML(el) && visible) this.#add(generated(el, "::before"));
     const level: Level = { node: null, list: null, at: 0, el, visible, caps, apart, before };
-    const shadow = canHost(tag) ? shadowOf(el) : null;
     if (shadow !== null) level.node = firstChild(shadow);
     else if (tag === "slot" && slotted(el).length > 0) level.list = slotted(el);
     else if (tag === "details" && !hasAttr(el, "open") && !this.#all) level.list = children({ node: firstChild(el) }).filter((child) => nodeType(child) === 1 && isSummary(child as Element));

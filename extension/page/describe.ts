@@ -16,7 +16,7 @@ export interface Description { role: string; name: string; tag: string; type: st
 // name is whole; see sameName for comparing it with one that was cut.
 export function describe(el: Element): Description {
   const tag = localName(el);
-  const names = new Names(new Labels(), everything, () => false);
+  const names = new Names(new Labels(), everything, () => false, () => undefined);
   const field = proxied(el) ?? el;
   const role = field === el ? listedRole(el, tag) : roleOf(field, localName(field));
   const name = names.of(el, tag, field === el ? role : "clickable").text;

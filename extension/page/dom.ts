@@ -15,6 +15,7 @@ export const nodeType: Getter<number> = getter(Node.prototype, "nodeType");
 export const firstChild: Getter<ChildNode | null> = getter(Node.prototype, "firstChild");
 export const lastChild: Getter<ChildNode | null> = getter(Node.prototype, "lastChild");
 export const nextSibling: Getter<ChildNode | null> = getter(Node.prototype, "nextSibling");
+export const previousSibling: Getter<ChildNode | null> = getter(Node.prototype, "previousSibling");
 export const parentNode: Getter<ParentNode | null> = getter(Node.prototype, "parentNode");
 export const isConnected: Getter<boolean> = getter(Node.prototype, "isConnected");
 export const ownerDocument: Getter<Document> = getter(Node.prototype, "ownerDocument");
@@ -126,7 +127,7 @@ export function shadowRootOf(el: Element, tag: string, attributes: boolean): Sha
 // shadowOf is the open or closed shadow root of an element, never the browser's own.
 export function shadowOf(el: Element): ShadowRoot | null {
   if (!(el instanceof HTMLElement)) return null;
-  return openOrClosed === undefined ? openShadowOf(el) : openOrClosed(el);
+  return openShadowOf(el) ?? openOrClosed?.(el) ?? null;
 }
 
 export const isElement = (node: Node | null): node is Element => node !== null && nodeType(node) === 1;

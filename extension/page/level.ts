@@ -37,7 +37,6 @@ export class Level {
   told: number;               // key of the control whose name the words are, 0 for none
   line: boolean;              // begins and ends a line
   cell = false;               // is a table cell
-  strict = false;             // styles of the children cannot be taken as read
   closes = 0;                 // how many ledger levels end with it
   opened: OpenControl | null = null; // the control that it is
   rows = 0;                   // rows there were when it began

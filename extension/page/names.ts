@@ -4,7 +4,7 @@ import { contentText, type Reading } from "./content";
 import type { Labels } from "./labels";
 import { interactive, namedByContent } from "./roles";
 import { dropGlyphs, hasGlyphs, recase, tidy } from "./text";
-import { everything, type Usage } from "./usage";
+import type { Usage } from "./usage";
 
 // Source says where a name comes from, and from which elements, so that their
 // words need not be told again.
@@ -20,18 +20,16 @@ const nothing: readonly Element[] = [];
 // Names computes names for one walk or one description.
 export class Names {
   readonly #labels: Labels;
-  #usage: Usage;
+  readonly #usage: Usage;
   readonly #expired: () => boolean;
+  readonly #entered: (shadow: ShadowRoot) => void;
 
-  constructor(labels: Labels, usage: Usage, expired: () => boolean) {
+  // entered hears of every shadow tree before it is read.
+  constructor(labels: Labels, usage: Usage, expired: () => boolean, entered: (shadow: ShadowRoot) => void) {
     this.#labels = labels;
     this.#usage = usage;
     this.#expired = expired;
-  }
-
-  // unsure makes it read every style: a shadow tree was met, whose sheets nobody looked through.
-  unsure(): void {
-    this.#usage = everything;
+    this.#entered = entered;
   }
 
   // of names an element of a role.
@@ -152,7 +150,7 @@ export class Names {
   }
 
   #reading(how: Partial<Reading>): Reading {
-    return { referenced: false, skipControls: false, branch: false, except: null, usage: this.#usage, expired: this.#expired,
+    return { referenced: false, skipControls: false, branch: false, except: null, usage: this.#usage, entered: this.#entered, expired: this.#expired,
       labelledby: (el) => {
         const ids = attr(el, "aria-labelledby");
         return ids === null ? "" : tidy(idTargets(el, ids).map((target) => this.#referenced(target, el)).join(" "));

@@ -13,7 +13,7 @@ import { Selectors } from "./selectors";
 import { focusedElement } from "./states";
 import { Looks } from "./style";
 import { Told } from "./told";
-import type { Usage } from "./usage";
+import { ShadowSheets, type Usage } from "./usage";
 import { Icons } from "./words";
 
 // Session is the state of one walk; it is used once.
@@ -27,6 +27,8 @@ export class Session {
   readonly owning = new Owning();
   readonly groups = new Groups();
   readonly frames = new Frames();
+  readonly #sheets = new ShadowSheets();
+  readonly #usage: Usage;
   readonly selectors = new Selectors();
   readonly focused = focusedElement();
   readonly proxied = new Set<Element>(); // fields that a label was listed for
@@ -42,8 +44,14 @@ export class Session {
 
   constructor(readonly args: WalkArgs, readonly modal: Modal | null, usage: Usage, expired: () => boolean) {
     this.ledger = new Ledger(args.maxChars);
+    this.#usage = usage;
     this.looks = new Looks(usage);
-    this.names = new Names(new Labels(), usage, expired);
+    this.names = new Names(new Labels(), usage, expired, (shadow) => this.enter(shadow));
+  }
+
+  // enter takes in the style sheets of a shadow tree, before anything in it is read.
+  enter(shadow: ShadowRoot): void {
+    if (this.#sheets.add(shadow, this.#usage)) this.looks.refresh();
   }
 
   // nameOf computes a control's name; that of a label's field may be asked for twice.

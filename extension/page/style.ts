@@ -52,11 +52,17 @@ for (const [display, tags] of Object.entries({
 export class Looks {
   readonly #plain = new Map<string, Look>();
   readonly #usage: Usage;
-  readonly #bare: boolean;  // nothing beyond display is ever set
-  readonly #usual: boolean; // nor is display
+  #bare = false;  // nothing beyond display is ever set
+  #usual = false; // nor is display
 
   constructor(usage: Usage) {
     this.#usage = usage;
+    this.refresh();
+  }
+
+  // refresh follows a usage that has grown: a shadow tree brought its own sheets.
+  refresh(): void {
+    const usage = this.#usage;
     this.#bare = !Object.entries(usage).some(([name, used]) => used && name !== "content" && name !== "display");
     this.#usual = this.#bare && !usage.display;
   }
@@ -66,9 +72,8 @@ export class Looks {
     return this.#usage.content;
   }
 
-  // of reads an element. Strict reads every property: for elements in a shadow
-  // tree, whose style sheets were not looked through, and for SVG, where
-  // attributes are style.
+  // of reads an element. Strict reads every property: for SVG, where attributes
+  // are style.
   of(el: Element, tag: string, parent: Look, attributes: boolean, strict: boolean): Look {
     if (!attributes && !strict && this.#usual && parent.plain) {
       const usual = usualLooks.get(tag);

@@ -4,6 +4,8 @@
 // no style attribute and no animation mentions has its initial or inherited
 // value everywhere, so it need not be read.
 
+import { textContent } from "./dom";
+
 // Usage says which properties have to be read.
 export interface Usage {
   display: boolean;
@@ -80,6 +82,39 @@ function readRules(sheet: CSSStyleSheet, used: Usage, left: number): number {
     }
   }
   return left;
+}
+
+// ShadowSheets reads the style sheets of shadow trees as the walk meets them.
+// Components repeat: a thousand of them have one style text, which is read once.
+export class ShadowSheets {
+  readonly #known = new Set<CSSStyleSheet | string>();
+
+  // add notes in used what a shadow tree's sheets mention, and says whether any was new.
+  add(root: ShadowRoot, used: Usage): boolean {
+    const before = this.#known.size;
+    const { styleSheets: own, adoptedStyleSheets: adopted } = root;
+    for (let i = 0; i < own.length; i++) this.#note(own[i] as CSSStyleSheet, used);
+    for (let i = 0, n = adopted.length; i < n; i++) this.#note(adopted[i] as CSSStyleSheet, used);
+    return this.#known.size > before;
+  }
+
+  #note(sheet: CSSStyleSheet, used: Usage): void {
+    const key = sheetKey(sheet);
+    if (this.#known.has(key)) return;
+    this.#known.add(key);
+    if (readRules(sheet, used, mostShadowRules) < 0) Object.assign(used, everything);
+  }
+}
+
+// mostShadowRules bounds what one shadow tree's sheet may cost; beyond it every
+// style is read. A component's sheet has tens of rules.
+const mostShadowRules = 2000;
+
+// sheetKey is the text of a style element whose rules are those of its text, else the sheet itself.
+function sheetKey(sheet: CSSStyleSheet): CSSStyleSheet | string {
+  const owner = sheet.ownerNode;
+  const text = owner instanceof HTMLStyleElement ? textContent(owner) ?? "" : "";
+  return text === "" ? sheet : `${rulesOf(sheet)?.length ?? -1} ${text}`;
 }
 
 function rulesOf(sheet: CSSStyleSheet): CSSRuleList | undefined {
