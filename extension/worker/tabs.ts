@@ -60,6 +60,8 @@ async function createTab(url: string): Promise<{ id: number; windowId: number }>
   const tab = last?.id === undefined || headless
     ? (await chrome.windows.create({ url, focused: false }))?.tabs?.[0]
     : await chrome.tabs.create({ url, active: false, windowId: last.id });
+  // A new window takes the focus even when told not to (measured, headless).
+  if (headless && last?.id !== undefined) await chrome.windows.update(last.id, { focused: true });
   if (tab?.id === undefined) fail("internal", "the browser opened no tab");
   return { id: tab.id, windowId: tab.windowId };
 }

@@ -93,7 +93,9 @@ func TestPopupUnsharesInTheMiddle(t *testing.T) {
 	page := open(t, shared.Site.Show(t, personPage))
 	popup := look(t, "popup", page.Tab)
 	ended := make(chan rig.Answer, 1)
-	go func() { ended <- page.Agent.Run("wait", "--text", "never there", "--timeout", "20s", "--tab", page.Tab) }()
+	go func() {
+		ended <- page.Agent.Run("wait", "--text", "never there", "--timeout", "20s", "--tab", page.Tab)
+	}()
 	time.Sleep(500 * time.Millisecond) // the wait must be under way
 	clickIn(t, popup, "#tab")
 	if a := <-ended; a.OK || a.Error.Code != protocol.CodeTabPrivate || a.Took > patience {

@@ -18,8 +18,7 @@ import (
 
 // pipe is a DevTools pipe: JSON messages that end with a NUL byte. chromedp can
 // hold one too, but it opens sessions on the person's tabs and decodes every
-// event of every one of them, and its tables add 12 MB to the binary; the
-// keeper needs two commands in the browser's life.
+// event of every one of them; the keeper needs two commands in the browser's life.
 type pipe struct {
 	in     *os.File // we write commands
 	out    *os.File // we read answers
