@@ -16,7 +16,7 @@ import (
 // layouts is how many random layouts are tried; CANDID_LAYOUTS names another
 // number (scripts/test-layouts: 200, five minutes). Seeds are fixed, so that the
 // first ones are the same pages each time.
-const layouts = 40
+const layouts = 30
 
 // refusalPatience is how long a refused click waits for its element. The
 // layouts stand still, so waiting longer would only cost time.
