@@ -161,25 +161,77 @@ func (c *choice) gapsAround(i int) weight {
 }
 
 // byPriority chooses by class: popups and dialogs, bars, the screen, pinned
-// columns, the rest. Among equals headings come before filler, up to a fifth
-// of what is left, since they tell what a region is about. A class is given up
-// at its first ordinary line that does not fit: to pick up every short line
-// that still does would leave scraps between gaps.
+// columns, the rest. A giant on the screen (a line of over a tenth of the
+// budget) waits until the ordinary lines of what is off the screen had half of
+// the room, so that three endless names do not hide the page's last button.
 func (c *choice) byPriority(rest weight) {
-	for class := byte(1); class <= lastClass; class++ {
-		c.headings(class, rest)
-		for i := range c.s.lines {
-			ln := &c.s.lines[i]
-			if ln.class != class || c.textFull && ln.controls == 0 && ln.chars > 0 || c.take(i, rest) {
-				continue
-			}
-			if c.full(i, rest) {
-				break
-			}
-			text := c.s.limits.TextChars
-			c.textFull = c.textFull || text > 0 && ln.chars > 0 && c.spent.chars+int(ln.chars) > text
+	giants := false
+	for class := byte(1); class <= screenClass; class++ {
+		giants = c.class(class, rest, false) || giants
+	}
+	if giants {
+		half := c.keeping(rest, 2)
+		for class := screenClass + 1; class <= lastClass; class++ {
+			c.class(class, half, false)
+		}
+		for class := byte(1); class <= screenClass; class++ {
+			c.class(class, rest, true)
 		}
 	}
+	for class := screenClass + 1; class <= lastClass; class++ {
+		c.class(class, rest, true)
+	}
+}
+
+// screenClass is the last class of what is on the screen.
+const screenClass = byte(3)
+
+// class chooses lines of a class and tells whether it passed over a giant.
+// Among equals headings come before filler, up to a fifth of what is left,
+// since they tell what a region is about. The class is given up at its first
+// ordinary line that does not fit: to pick up every short line that still does
+// would leave scraps between gaps.
+func (c *choice) class(class byte, rest weight, giants bool) (passed bool) {
+	c.headings(class, rest)
+	for i := range c.s.lines {
+		ln := &c.s.lines[i]
+		if ln.class != class || c.shown[i] || !c.wanted(i) || c.textFull && ln.controls == 0 && ln.chars > 0 {
+			continue
+		}
+		if !giants && c.giant(i) {
+			passed = true
+			continue
+		}
+		if c.take(i, rest) {
+			continue
+		}
+		if c.full(i, rest) {
+			break
+		}
+		text := c.s.limits.TextChars
+		c.textFull = c.textFull || text > 0 && ln.chars > 0 && c.spent.chars+int(ln.chars) > text
+	}
+	return passed
+}
+
+// giant tells whether a line alone takes more than a tenth of the budget.
+func (c *choice) giant(i int) bool {
+	l, w := c.s.limits, c.weigh(i)
+	return l.Budget > 0 && w.units > l.Budget*unitsPerToken/10 || l.Thirds > 0 && w.thirds > l.Thirds/10
+}
+
+// keeping is rest, and beside it all but an nth of what is left.
+func (c *choice) keeping(rest weight, n int) weight {
+	l, share := c.s.limits, rest
+	if l.Budget > 0 {
+		left := l.Budget*unitsPerToken - rest.units - c.spent.units
+		share.units += left - left/n
+	}
+	if l.Thirds > 0 {
+		left := l.Thirds - rest.thirds - c.spent.thirds
+		share.thirds += left - left/n
+	}
+	return share
 }
 
 // full tells that a line that did not fit shows the answer to be full: it is no
@@ -187,24 +239,13 @@ func (c *choice) byPriority(rest weight) {
 // for text.
 func (c *choice) full(i int, rest weight) bool {
 	l := c.s.limits
-	w := c.weigh(i)
-	needed := c.spent.plus(w).plus(rest)
-	small := (l.Budget == 0 || w.units <= l.Budget*unitsPerToken/10) && (l.Thirds == 0 || w.thirds <= l.Thirds/10)
-	return small && !needed.within(Limits{Budget: l.Budget, Thirds: l.Thirds, Runes: l.Runes})
+	needed := c.spent.plus(c.weigh(i)).plus(rest)
+	return !c.giant(i) && !needed.within(Limits{Budget: l.Budget, Thirds: l.Thirds, Runes: l.Runes})
 }
 
 // headings chooses a class's headings.
 func (c *choice) headings(class byte, rest weight) {
-	l := c.s.limits
-	share := rest
-	if l.Budget > 0 {
-		left := l.Budget*unitsPerToken - rest.units - c.spent.units
-		share.units += left - left/5
-	}
-	if l.Thirds > 0 {
-		left := l.Thirds - rest.thirds - c.spent.thirds
-		share.thirds += left - left/5
-	}
+	share := c.keeping(rest, 5)
 	for i := range c.s.lines {
 		ln := &c.s.lines[i]
 		if ln.class == class && (ln.level > 0 || c.s.header(ln)) && !c.take(i, share) {
