@@ -65,6 +65,7 @@ func TestDifferential(t *testing.T) {
 var notCompared = map[string]string{
 	"067-frames-come-and-go":  "its frames are others at every look",
 	"069-huge-page-60k-nodes": "tens of thousands of nodes, each a DevTools call: see TestExtremes",
+	"141-recycled-row":        "its row is another after a while",
 	"184-frame-navigates":     "its frame is another after a while",
 }
 

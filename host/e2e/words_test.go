@@ -91,6 +91,7 @@ func seenWords(t *testing.T, page *rig.Page) (shown, shadow, options []string) {
 
 // otherWords are pages whose innerText is no measure of what can be read, and why.
 var otherWords = map[string]string{
+	"141-recycled-row":          "its row is another after a while",
 	"188-hidden-text":           "innerText gives text that nobody can see; the view drops and counts it",
 	"067-frames-come-and-go":    "its frames are others at every look",
 	"053-remount-while-polling": "its text is another at every look",
