@@ -91,6 +91,8 @@ func seenWords(t *testing.T, page *rig.Page) (shown, shadow, options []string) {
 
 // otherWords are pages whose innerText is no measure of what can be read, and why.
 var otherWords = map[string]string{
+	"184-frame-navigates":       "its frame is another after a while",
+	"069-huge-page-60k-nodes":   "innerText glues what stands side by side without a blank; see TestExtremes",
 	"141-recycled-row":          "its row is another after a while",
 	"188-hidden-text":           "innerText gives text that nobody can see; the view drops and counts it",
 	"067-frames-come-and-go":    "its frames are others at every look",
