@@ -327,8 +327,8 @@ func TestSilentClientIsDropped(t *testing.T) {
 	s := open(t, echo, func(s *Server) { s.limits.pong, s.limits.ping = time.Second, 100*time.Millisecond })
 	alive := s.dial(t, "alive")
 	alive.SetReadDeadline(time.Now().Add(5 * time.Second))
-	go alive.ReadMessage()           // gorilla answers pings while it reads
-	s.dial(t, "suspended").NetConn() // never reads, so never answers
+	go alive.ReadMessage()                             // gorilla answers pings while it reads
+	s.dial(t, "suspended").NetConn()                   // never reads, so never answers
 	until(t, func() bool { return len(s.all()) == 2 }) // a dialled connection is listed a moment later
 	until(t, func() bool { return len(s.all()) == 1 })
 	if left := s.all(); len(left) == 1 && left[0].who.Agent != "alive" {
