@@ -6,6 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"candid/host/e2e/rig"
+	"candid/host/protocol"
 )
 
 // TestBackgroundTab operates a tab that is behind another one. The tab in front
@@ -31,6 +34,12 @@ window.lost = 0; addEventListener("blur", () => lost++); document.addEventListen
 	}
 	if met, why := front.True("lost === 0 && document.activeElement === own"); !met {
 		t.Errorf("the tab in front lost its focus (%v)", why)
+	}
+	tabs, a := rig.Call[protocol.TabsResult](front.Agent, "tabs")
+	for _, tab := range tabs.Tabs {
+		if tab.Active != (tab.Tab == front.Tab) {
+			t.Errorf("tab %s: active is %v (%s)", tab.Tab, tab.Active, a)
+		}
 	}
 }
 

@@ -161,15 +161,15 @@ func (c *choice) gapsAround(i int) weight {
 }
 
 // byPriority chooses by class: popups and dialogs, bars, the screen, pinned
-// columns, the rest. A giant on the screen (a line of over a tenth of the
-// budget) waits until the ordinary lines of what is off the screen had half of
-// the room, so that three endless names do not hide the page's last button.
+// columns, the rest. What one node on the screen says beyond its share waits
+// until the ordinary lines of what is off the screen had half of the room, so
+// that an endless name or paragraph does not hide the page's last button.
 func (c *choice) byPriority(rest weight) {
-	giants := false
+	waiting := false
 	for class := byte(1); class <= screenClass; class++ {
-		giants = c.class(class, rest, false) || giants
+		waiting = c.class(class, rest, false) || waiting
 	}
-	if giants {
+	if waiting {
 		half := c.keeping(rest, 2)
 		for class := screenClass + 1; class <= lastClass; class++ {
 			c.class(class, half, false)
@@ -186,19 +186,20 @@ func (c *choice) byPriority(rest weight) {
 // screenClass is the last class of what is on the screen.
 const screenClass = byte(3)
 
-// class chooses lines of a class and tells whether it passed over a giant.
+// class chooses lines of a class, with or without those beyond a node's share,
+// and tells whether it passed over one of these.
 // Among equals headings come before filler, up to a fifth of what is left,
 // since they tell what a region is about. The class is given up at its first
 // ordinary line that does not fit: to pick up every short line that still does
 // would leave scraps between gaps.
-func (c *choice) class(class byte, rest weight, giants bool) (passed bool) {
+func (c *choice) class(class byte, rest weight, beyond bool) (passed bool) {
 	c.headings(class, rest)
 	for i := range c.s.lines {
 		ln := &c.s.lines[i]
 		if ln.class != class || c.shown[i] || !c.wanted(i) || c.textFull && ln.controls == 0 && ln.chars > 0 {
 			continue
 		}
-		if !giants && c.giant(i) {
+		if !beyond && c.over(c.toHere(i)) {
 			passed = true
 			continue
 		}
@@ -214,10 +215,29 @@ func (c *choice) class(class byte, rest weight, giants bool) (passed bool) {
 	return passed
 }
 
-// giant tells whether a line alone takes more than a tenth of the budget.
-func (c *choice) giant(i int) bool {
-	l, w := c.s.limits, c.weigh(i)
-	return l.Budget > 0 && w.units > l.Budget*unitsPerToken/10 || l.Thirds > 0 && w.thirds > l.Thirds/10
+// One node gets a twentieth of a budget before others had theirs, but no less
+// than what an ordinary line takes: small budgets would fall into scraps.
+const (
+	nodeShare    = 20
+	ordinaryLine = 100 // tokens
+)
+
+// over tells that a weight is more than one node's share.
+func (c *choice) over(w weight) bool {
+	l := c.s.limits
+	return l.Budget > 0 && w.units > max(l.Budget/nodeShare, ordinaryLine)*unitsPerToken ||
+		l.Thirds > 0 && w.thirds > max(l.Thirds/nodeShare, ordinaryLine)
+}
+
+// toHere is about what a line weighs together with the pieces of the same text
+// before it.
+func (c *choice) toHere(i int) weight {
+	ln, w := &c.s.lines[i], c.weigh(i)
+	if size := int(ln.to - ln.from); ln.from > 0 && size > 0 {
+		w.units = w.units * int(ln.to) / size
+		w.thirds = w.thirds * int(ln.to) / size
+	}
+	return w
 }
 
 // keeping is rest, and beside it all but an nth of what is left.
@@ -234,13 +254,13 @@ func (c *choice) keeping(rest weight, n int) weight {
 	return share
 }
 
-// full tells that a line that did not fit shows the answer to be full: it is no
-// giant, and what it lacks is room as such, not the place for a control more or
+// full tells that a line that did not fit shows the answer to be full: the line
+// is ordinary, and what it lacks is room as such, not the place for a control more or
 // for text.
 func (c *choice) full(i int, rest weight) bool {
 	l := c.s.limits
 	needed := c.spent.plus(c.weigh(i)).plus(rest)
-	return !c.giant(i) && !needed.within(Limits{Budget: l.Budget, Thirds: l.Thirds, Runes: l.Runes})
+	return !c.over(c.weigh(i)) && !needed.within(Limits{Budget: l.Budget, Thirds: l.Thirds, Runes: l.Runes})
 }
 
 // headings chooses a class's headings.
