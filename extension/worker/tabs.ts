@@ -2,6 +2,7 @@
 import type { NavigateCall, OpenCall, Tab, TabCall, TabReply, TabsReply } from "../protocol.gen";
 import { checkPage, getTab, requireNoDialog, urlOf, useTab } from "./access";
 import { fail } from "./errors";
+import { bringToFront, frontWindow, newTab } from "./front";
 import { addToGroup } from "./group";
 import { historyGo } from "./inject";
 import { LoadWatch, type Ended } from "./load";
@@ -11,25 +12,17 @@ import { checkTarget } from "./urls";
 
 // listTabs lists the shared tabs; of the others only the number is told.
 export async function listTabs(): Promise<TabsReply> {
-  const [all, focused] = await Promise.all([chrome.tabs.query({}), focusedWindow()]);
+  const [all, front] = await Promise.all([chrome.tabs.query({}), frontWindow()]);
   const shared = all.filter((tab) => tab.id !== undefined && isShared(tab.id, urlOf(tab)));
-  return { tabs: shared.map((tab) => describe(tab, focused)), private: all.length - shared.length };
+  return { tabs: shared.map((tab) => describe(tab, front)), private: all.length - shared.length };
 }
 
-function describe(tab: chrome.tabs.Tab, focused: number | undefined): Tab {
+function describe(tab: chrome.tabs.Tab, front: number | undefined): Tab {
   const id = tab.id ?? chrome.tabs.TAB_ID_NONE;
   return {
     tab: String(id), url: urlOf(tab), title: tab.title ?? "", owner: ownerOf(id), shared: true,
-    active: tab.active && tab.windowId === focused,
+    active: tab.active && tab.windowId === front,
   };
-}
-
-async function focusedWindow(): Promise<number | undefined> {
-  try {
-    return (await chrome.windows.getLastFocused()).id;
-  } catch {
-    return undefined; // no window at all: nobody looks at any tab
-  }
 }
 
 // openTab opens a tab in the background; it is the agent's own.
@@ -49,19 +42,8 @@ export async function openTab(params: OpenCall, signal: AbortSignal): Promise<Ta
   return replyOf(id, ended);
 }
 
-// A tab behind another is never drawn, and grids and virtual lists that wait
-// for a frame stay empty in it. Of a browser without a screen nobody has a
-// window taken away, so each tab gets one of its own there.
-const headless = navigator.userAgent.includes("HeadlessChrome");
-
 async function createTab(url: string): Promise<{ id: number; windowId: number }> {
-  const [window] = await chrome.windows.getAll({ windowTypes: ["normal"] });
-  const last = window === undefined ? undefined : await chrome.windows.getLastFocused({ windowTypes: ["normal"] });
-  const tab = last?.id === undefined || headless
-    ? (await chrome.windows.create({ url, focused: false }))?.tabs?.[0]
-    : await chrome.tabs.create({ url, active: false, windowId: last.id });
-  // A new window takes the focus even when told not to (measured, headless).
-  if (headless && last?.id !== undefined) await chrome.windows.update(last.id, { focused: true });
+  const tab = await newTab(url);
   if (tab?.id === undefined) fail("internal", "the browser opened no tab");
   return { id: tab.id, windowId: tab.windowId };
 }
@@ -117,8 +99,7 @@ export async function closeTab(params: TabCall): Promise<TabReply> {
 // person's eyes; agents ask for it by name.
 export async function activateTab(params: TabCall): Promise<TabReply> {
   const tab = await useTab(params.tab);
-  await chrome.tabs.update(tab.id, { active: true });
-  await chrome.windows.update(tab.windowId, { focused: true });
+  await bringToFront(tab);
   return replyOf(tab.id, { how: "loaded" });
 }
 
