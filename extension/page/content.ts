@@ -2,10 +2,11 @@
 // without a space, blocks and breaks with one, pictures give their alternative,
 // embedded fields their value. It never recurses: 50,000 levels are a page too.
 import { areaValue, attr, byId, checkVisible, dataOf, firstChild, hasAttr, hasAttrs, inputType, inputValue, isHTML, isSVG, localName, nextSibling,
-  nodeType, optionLabel, optionSelected, rootOf, selectOptions, shadowRootOf, slotted, textContent } from "./dom";
+  nodeType, optionLabel, optionSelected, rootOf, selectOptions, slotted, textContent } from "./dom";
 import { generated } from "./pseudo";
 import { interactive, isSummary, roleOf, explicitRole } from "./roles";
 import { isSecret } from "./secrets";
+import { shadowRootOf } from "./shadows";
 import { startsLine } from "./style";
 import { endsBlank, recase, startsBlank, tidy } from "./text";
 import type { Usage } from "./usage";

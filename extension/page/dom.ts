@@ -104,32 +104,6 @@ export function byId(root: Node, id: string): Element | null {
     : nodeType(root) === 11 ? fragmentById.call(root as DocumentFragment, id) : null;
 }
 
-// Elements of these names can host a shadow root; asking every other element
-// costs as much as the whole walk (measured).
-const hosts = new Set(["article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6",
-  "header", "main", "nav", "p", "section", "span"]);
-
-// canHost is about the name only.
-export const canHost = (tag: string): boolean => hosts.has(tag) || tag.includes("-");
-
-const openOrClosed = (globalThis as { chrome?: { dom?: typeof chrome.dom } }).chrome?.dom?.openOrClosedShadowRoot;
-
-const { hasChildNodes } = Node.prototype;
-
-// shadowRootOf asks only elements that can host a root and may: a closed root on
-// a plain element is looked for where the element can be told apart, or is empty.
-export function shadowRootOf(el: Element, tag: string, attributes: boolean): ShadowRoot | null {
-  if (!canHost(tag)) return null;
-  if (tag.includes("-") || openShadowOf(el) !== null) return shadowOf(el);
-  return attributes || !hasChildNodes.call(el) ? shadowOf(el) : null;
-}
-
-// shadowOf is the open or closed shadow root of an element, never the browser's own.
-export function shadowOf(el: Element): ShadowRoot | null {
-  if (!(el instanceof HTMLElement)) return null;
-  return openShadowOf(el) ?? openOrClosed?.(el) ?? null;
-}
-
 export const isElement = (node: Node | null): node is Element => node !== null && nodeType(node) === 1;
 export const isHTML = (el: Element): boolean => el instanceof HTMLElement;
 export const isSVG = (el: Element): boolean => el instanceof SVGElement;

@@ -1,12 +1,21 @@
 // Node ↔ key: the page's half of a ref. A key is given out once and names one
-// node as long as the document lives, wherever the node is moved to. byRef
-// holds nodes weakly and is pruned by every walk, byNode lets go by itself, so
-// a page that makes and drops 100,000 nodes leaves nothing behind.
+// node as long as the document lives, wherever the node is moved to. The node
+// carries its key in a property that only this world sees; the way back is weak
+// and is pruned by every walk, so a page that makes and drops 100,000 nodes
+// leaves nothing behind.
 import { isConnected } from "./dom";
 
-const byNode = new WeakMap<Node, number>();
-const byRef = new Map<number, WeakRef<Element>>();
+// Cloning a node copies no property of its wrapper, so no two nodes share a key.
+// A WeakMap would do the same, and be gone through by every garbage collection.
+const mark = Symbol("key");
+type Marked = Element & { [mark]?: Known };
+
+// Known is a node's key, and the last walk that met the node.
+interface Known { readonly key: number; readonly ref: WeakRef<Element>; met: number }
+
+const byKey = new Map<number, Known>();
 let next = 1;
+let walks = 0;
 
 // nonce names this document: with the back/forward cache Chrome may run a call
 // in another document than the one it was meant for, and every op compares this first.
@@ -14,34 +23,35 @@ export const nonce: string = Array.from(crypto.getRandomValues(new Uint8Array(12
 
 // keyOf gives a node its key, the same each time.
 export function keyOf(node: Element): number {
-  const known = byNode.get(node);
-  if (known !== undefined) {
-    // Pruned while it was out of the document, and back since.
-    if (!byRef.has(known)) byRef.set(known, new WeakRef(node));
-    return known;
+  const known = (node as Marked)[mark] ??= { key: next++, ref: new WeakRef(node), met: -1 };
+  if (known.met !== walks) {
+    if (known.met < 0) byKey.set(known.key, known); // new, or pruned while it was out of the document
+    known.met = walks;
   }
-  const key = next++;
-  byNode.set(node, key);
-  byRef.set(key, new WeakRef(node));
-  return key;
+  return known.key;
 }
-
-// knownKey is the key of a node that has one, else 0.
-export const knownKey = (node: Element): number => byNode.get(node) ?? 0;
 
 // nodeOf finds the node of a key, if it is still in the document.
 export function nodeOf(key: number): Element | undefined {
-  const node = byRef.get(key)?.deref();
+  const node = byKey.get(key)?.ref.deref();
   return node !== undefined && isConnected(node) ? node : undefined;
 }
 
+// beginWalk begins to note which nodes are met.
+export function beginWalk(): void {
+  walks++;
+}
+
 // prune forgets the keys whose nodes have left the document and returns them.
+// What the walk met is there: to look at a weak reference is what costs.
 export function prune(): number[] {
   const gone: number[] = [];
-  for (const [key, ref] of byRef) {
-    const node = ref.deref();
+  for (const [key, known] of byKey) {
+    if (known.met === walks) continue;
+    const node = known.ref.deref();
     if (node !== undefined && isConnected(node)) continue;
-    byRef.delete(key);
+    known.met = -1;
+    byKey.delete(key);
     gone.push(key);
   }
   return gone;

@@ -1,8 +1,9 @@
 // Accessible names, after accname 1.2 and as Chromium computes them.
-import { attr, byId, firstChild, firstElement, hasAttr, hasAttrs, inputType, isSVG, localName, nextSibling, nodeType, rendered, rootOf, shadowRootOf, textContent } from "./dom";
+import { attr, byId, firstChild, firstElement, hasAttr, hasAttrs, inputType, isSVG, localName, nextSibling, nodeType, rendered, rootOf, textContent } from "./dom";
 import { contentText, type Reading } from "./content";
 import type { Labels } from "./labels";
 import { interactive, namedByContent } from "./roles";
+import { shadowRootOf } from "./shadows";
 import { dropGlyphs, hasGlyphs, recase, tidy } from "./text";
 import type { Usage } from "./usage";
 

@@ -1,5 +1,6 @@
 // Finding a CSS selector in this frame: the document, then its open shadow roots.
-import { canHost, isElement, localName, openShadowOf, queryAll } from "./dom";
+import { isElement, localName, openShadowOf, queryAll } from "./dom";
+import { canHost } from "./shadows";
 import { keyOf, nonce } from "./keys";
 
 // ResolveArg is the selector to find.

@@ -2,9 +2,10 @@
 // error: what Chrome gives for a function that threw looks like an empty page.
 import type { WalkArgs, WalkResult } from "../protocol.gen";
 import { ownIndex } from "./frames";
-import { nodeOf, nonce, prune } from "./keys";
+import { beginWalk, nodeOf, nonce, prune } from "./keys";
 import { findModal, type Modal } from "./modal";
 import { crossReferences } from "./owning";
+import { forgetAsked } from "./shadows";
 import { usageOf } from "./usage";
 import { Walk } from "./walk";
 
@@ -23,11 +24,11 @@ function walkAll(args: WalkArgs): WalkResult {
   const end = start + args.timeMs;
   const root = args.within === 0 ? document.documentElement : nodeOf(args.within);
   if (root === undefined) return { ...empty(), error: "the element has left the document" };
-  const gone = prune();
-  if (root === null) return { ...empty(), ok: true, gone, walkMs: performance.now() - start };
+  beginWalk();
+  if (root === null) return { ...empty(), ok: true, gone: prune(), walkMs: performance.now() - start };
   const walk = walkOnce(root, args, end);
   const walked = performance.now();
-  const s = walk.session;
+  const s = walk.session, gone = prune();
   const ledger = s.ledger.end();
   return { ok: true, nonce, index: ownIndex(), ledger, gone, timedOut: walk.timedOut, partial: s.ledger.partial, elements: s.elements,
     hidden: s.hidden, icons: s.icons.count, roleless: s.roleless, pointer: s.pointer,
@@ -37,6 +38,7 @@ function walkAll(args: WalkArgs): WalkResult {
 // walkOnce walks again when it met a modal dialog in a shadow tree, where the
 // search beforehand does not reach: what lies behind it had been listed.
 function walkOnce(root: Element, args: WalkArgs, end: number): Walk {
+  forgetAsked();
   const usage = usageOf(document, document.getElementsByTagName("*").length);
   const marked = crossReferences(document);
   const run = (modal: Modal | null): Walk => {

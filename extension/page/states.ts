@@ -1,5 +1,6 @@
 // The states of a control, as the letters that the ledger has for them.
-import { attr, attrNames, byId, checkedOf, hasAttr, indeterminateOf, inputType, matchesSelector, openShadowOf, parentNode, rootOf, selectMultiple, shadowOf, shown } from "./dom";
+import { attr, attrNames, byId, checkedOf, hasAttr, indeterminateOf, inputType, matchesSelector, openShadowOf, parentNode, rootOf, selectMultiple, shown } from "./dom";
+import { shadowOf } from "./shadows";
 
 const checkable = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
 const formTags = new Set(["button", "input", "select", "textarea"]);

@@ -1,7 +1,7 @@
 // What style makes of an element: is it there, can it be seen, does it start a
 // line. One Look an element, inherited values taken from the parent's Look
 // where nothing can have changed them.
-import { attr, rectOf, scrollLeft, scrollTop } from "./dom";
+import { attr, hasAttr, rectOf, scrollLeft, scrollTop } from "./dom";
 import { everything, type Usage } from "./usage";
 
 // Look is one element's style, as far as the walk needs it.
@@ -39,14 +39,21 @@ const preTags = new Set(["pre", "textarea", "listing", "xmp", "plaintext"]);
 const special = new Set([...preTags, "dialog"]);
 
 // What the browser's own style sheet says of names that have nothing but a
-// display. Where no rule of the page sets any, and the element has no attribute,
-// that is its look, and it need not be asked for.
+// display. Where no rule of the page sets any, nor an attribute, that is its
+// look, and it need not be asked for.
 const usualLooks = new Map<string, Look>();
 for (const [display, tags] of Object.entries({
   "block": "div p article section nav main aside header footer h1 h2 h3 h4 h5 h6 ul ol dl dt dd figure figcaption blockquote address",
   "inline": "span b i em strong small code cite q s u sub sup kbd samp var time abbr a label", "list-item": "li", "inline-block": "button",
   "table": "table", "table-row-group": "tbody", "table-header-group": "thead", "table-footer-group": "tfoot", "table-row": "tr", "table-cell": "td th",
 })) for (const tag of tags.split(" ")) usualLooks.set(tag, { ...base, display });
+
+// Displays that make blocks of what is in them.
+const blockifies = new Set(["flex", "inline-flex", "grid", "inline-grid", "grid-lanes", "inline-grid-lanes"]);
+
+// stylesItself says whether an attribute may change the look of an element whose
+// name has a usual one.
+const stylesItself = (el: Element): boolean => hasAttr(el, "style") || hasAttr(el, "hidden") || hasAttr(el, "popover");
 
 // Looks reads styles for one walk.
 export class Looks {
@@ -75,9 +82,9 @@ export class Looks {
   // of reads an element. Strict reads every property: for SVG, where attributes
   // are style.
   of(el: Element, tag: string, parent: Look, attributes: boolean, strict: boolean): Look {
-    if (!attributes && !strict && this.#usual && parent.plain) {
+    if (!strict && this.#usual && parent.plain && !blockifies.has(parent.display)) {
       const usual = usualLooks.get(tag);
-      if (usual !== undefined) return usual;
+      if (usual !== undefined && !(attributes && stylesItself(el))) return usual;
     }
     const style = getComputedStyle(el);
     const display = style.display;

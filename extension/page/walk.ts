@@ -4,7 +4,7 @@
 import type { WalkArgs } from "../protocol.gen";
 import { flows, screen, zoneOf, type Zone } from "./classes";
 import { closeControl } from "./close";
-import { attr, dataOf, firstChild, firstElement, flatParent, hasAttr, hasAttrs, holds, hostOf, localName, nextSibling, nodeType, previousSibling, rootOf, shadowRootOf, slotted, textContent } from "./dom";
+import { attr, dataOf, firstChild, firstElement, flatParent, hasAttr, hasAttrs, holds, hostOf, localName, nextSibling, nodeType, previousSibling, rootOf, slotted, textContent } from "./dom";
 import { keyOf } from "./keys";
 import { behindModal, childrenOf, disabledPart, disabledSet, drawing, headerCell, inertPart, Level, nested, nextOf, underAriaHidden } from "./level";
 import { layerOf, list, type Met } from "./listing";
@@ -15,6 +15,7 @@ import { isSummary, nativeRole, roleOf } from "./roles";
 import { block, cell, fields, line } from "./rows";
 import { sayText } from "./saying";
 import { Session } from "./session";
+import { shadowRootOf } from "./shadows";
 import { sectioning, structureKind } from "./structures";
 import { rootLook, startsLine, type Look } from "./style";
 import { belowLast, drawnRow } from "./unseen";

@@ -1,5 +1,6 @@
 // Where an element can be pressed: its own boxes, or those of what stands for it.
-import { attr, flatParent, localName, queryAll, rectOf, rootOf, shadowOf, shown, slotted } from "../dom";
+import { attr, flatParent, localName, queryAll, rectOf, rootOf, shown, slotted } from "../dom";
+import { shadowOf } from "../shadows";
 import { findModal } from "../modal";
 import { controlOf, isFormControl } from "./control";
 import { ancestors, findAll, labelsOf, lies } from "./tree";

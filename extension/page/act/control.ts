@@ -1,5 +1,6 @@
 // What kind of control an element is, and whether it can be used now.
-import { attr, checkedOf, hasAttr, indeterminateOf, inputType, isEditable, labelControl, localName, matchesSelector, openShadowOf, shadowOf } from "../dom";
+import { attr, checkedOf, hasAttr, indeterminateOf, inputType, isEditable, labelControl, localName, matchesSelector, openShadowOf } from "../dom";
+import { shadowOf } from "../shadows";
 import { ancestors, deepActive, findAll, lies } from "./tree";
 
 // Field says how a control is filled.

@@ -2,7 +2,8 @@
 // by its key and compared with what it was when the ref was printed.
 import type { Expect } from "../../protocol.gen";
 import { describe } from "../describe";
-import { dataOf, firstChild, isElement, localName, nextSibling, nodeType, shadowOf, slotted } from "../dom";
+import { dataOf, firstChild, isElement, localName, nextSibling, nodeType, slotted } from "../dom";
+import { shadowOf } from "../shadows";
 import { keyOf, nodeOf } from "../keys";
 import { quote, refuse } from "./answer";
 import { isRendered } from "./box";

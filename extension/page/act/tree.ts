@@ -1,5 +1,6 @@
 // Ways through the flattened tree, beyond what the walk needs.
-import { canHost, flatParent, isElement, labelControl, localName, queryAll, rootOf, shadowOf } from "../dom";
+import { flatParent, isElement, labelControl, localName, queryAll, rootOf } from "../dom";
+import { canHost, shadowOf } from "../shadows";
 
 // ancestors are an element and what it lies in, inside out, through slots and shadow roots.
 export function* ancestors(el: Element): Generator<Element> {
