@@ -190,272 +190,6 @@ export const DoorSubscribe = "subscribe"; // SubscribeParams → NoParams
 export const DoorActivity = "activity"; // NoParams → ActivityResult; the person's list of what agents did
 export const DoorEcho = "echo"; // NoParams → NoParams; a round trip to the worker
 
-// BrowserStatus is one connected browser profile.
-export interface BrowserStatus {
-  id: string;
-  name: string;
-  version: string;
-  connected: boolean;
-  build: string;
-  stale: boolean; // the running worker is not the build in its folder
-  tabs: number;
-  paused: boolean;
-  host: string; // the host's build id
-  pid: number; // the host's
-}
-
-// StatusResult lists browsers: one when a host answers, all when the CLI asks each.
-export interface StatusResult {
-  browsers: BrowserStatus[];
-  warnings?: string[];
-}
-
-// TabsResult lists the tabs an agent may use; Private counts the others.
-export interface TabsResult {
-  tabs: Tab[];
-  private: number;
-  warnings?: string[];
-}
-
-// OpenParams opens a tab in the background.
-export interface OpenParams {
-  url: string;
-  timeoutMs?: number; // default 15000
-}
-
-// OpenResult is where the tab is. Loaded false is not an error.
-export interface OpenResult {
-  tab: string;
-  url: string;
-  title: string;
-  loaded: boolean;
-  dialog?: Dialog;
-  warnings?: string[];
-}
-
-// SnapshotParams asks for a view of a tab. Zero values mean the defaults.
-export interface SnapshotParams {
-  tab?: string;
-  view?: string; // outline, controls, content, page
-  preset?: string; // compact, full, wide, head
-  budget?: number; // our estimate of tokens, 300…40000
-  reserve?: number; // tokens of the budget that the transport adds around Text
-  nameChars?: number;
-  within?: string; // ref or CSS selector
-  frame?: string; // ref of a frame
-  depth?: number;
-  all?: boolean;
-  urls?: boolean;
-  fold?: boolean;
-  diagnose?: boolean;
-  controls?: boolean; // fill SnapshotResult.Controls
-  voice?: string; // next moves in the words of "cli" (default) or "mcp"
-  timeoutMs?: number;
-}
-
-// SnapshotResult is a view and what it holds and lacks.
-export interface SnapshotResult {
-  snapshot: string; // id, for more, find and diff
-  tab: string;
-  url: string;
-  title: string;
-  view: string;
-  loaded: boolean;
-  complete: boolean;
-  truncated: boolean;
-  text: string;
-  tokens: Tokens;
-  count: Count;
-  omittedControls: number;
-  controls?: Control[];
-  omitted: Omitted[];
-  cuts: Cuts;
-  unseen: Unseen[];
-  cursor?: string;
-  spill?: string;
-  warnings: string[];
-  diagnosis?: Diagnosis;
-  stages?: Timing;
-}
-
-// Tokens are our estimate of Text and the budget it was held to.
-export interface Tokens {
-  estimate: number;
-  budget: number;
-}
-
-// Count counts controls in scope, controls printed and lines of Text.
-export interface Count {
-  controls: number;
-  shown: number;
-  lines: number;
-}
-
-// Cuts counts what was cut at its ceiling and marked in place.
-export interface Cuts {
-  names: number;
-  values: number;
-  options: number;
-}
-
-// Omitted is a region that is left out wholly or in part.
-export interface Omitted {
-  ref?: string; // for --within
-  label: string;
-  controls: number;
-  chars: number;
-  cursor: string; // more CURSOR prints it
-}
-
-// Unseen is something on the page that a snapshot cannot hold.
-export interface Unseen {
-  kind: UnseenKind;
-  label: string;
-  count: number;
-  ref?: string;
-}
-
-// Control is a control as --json lists it.
-export interface Control {
-  ref: string;
-  role: string;
-  name: string;
-  clipped?: Clip;
-  tag: string;
-  type?: string;
-  group?: string;
-  description?: string;
-  selector?: string;
-  url?: string;
-  value?: string;
-  secret?: boolean;
-  hasValue?: boolean; // of a secret
-  reason: string;
-  states: States;
-  options?: WireOption[];
-  optionCount?: number;
-  frame?: string; // ref of the frame it is in
-  shown: boolean;
-}
-
-// Clip says how much of a cut name is there.
-export interface Clip {
-  shown: number; // code points
-  total: number;
-}
-
-// States are the states that apply; absent ones do not. Checked and Pressed
-// are true, false or "mixed".
-export interface States {
-  checked?: Tri;
-  selected?: boolean;
-  expanded?: boolean;
-  pressed?: Tri;
-  disabled?: boolean;
-  readonly?: boolean;
-  required?: boolean;
-  invalid?: boolean;
-  focused?: boolean;
-  current?: string;
-  haspopup?: string;
-  level?: number;
-  multiple?: boolean;
-}
-
-// MoreParams continues a cut answer from the kept ledger.
-export interface MoreParams {
-  cursor: string;
-  budget?: number;
-  reserve?: number;
-  voice?: string;
-}
-
-// FindParams searches the kept ledger of the agent's last snapshot of the tab
-// (or Snapshot); without one a snapshot is taken first.
-export interface FindParams {
-  tab?: string;
-  snapshot?: string;
-  text: string;
-  regex?: boolean;
-  role?: string;
-  budget?: number;
-  fresh?: boolean; // walk again first
-}
-
-// FindResult lists matches in reading order.
-export interface FindResult {
-  snapshot: string;
-  matches: Match[];
-  total: number; // matches there are; more than len(Matches) when the budget cut
-  searched: Searched;
-  text: string;
-  warnings?: string[];
-}
-
-// Match is one line that matched, where it stands, and whether the last
-// snapshot printed it.
-export interface Match {
-  ref?: string;
-  line: string;
-  context: string[];
-  path: string[];
-  shown: boolean;
-}
-
-// Searched says what a search covered.
-export interface Searched {
-  complete: boolean;
-  controls: number;
-  chars: number;
-}
-
-// ReadParams asks for one element whole.
-export interface ReadParams {
-  tab?: string;
-  ref: string;
-  budget?: number;
-}
-
-// ReadResult is one element.
-export interface ReadResult {
-  ref: string;
-  role: string;
-  name: string;
-  text: string;
-  truncated: boolean;
-  value?: string;
-  secret?: boolean;
-  attributes: Record<string, string>;
-  options?: WireOption[];
-  warnings?: string[];
-}
-
-// DiffParams compares the page now with a kept snapshot (the agent's last of
-// the tab when Since is empty).
-export interface DiffParams {
-  tab?: string;
-  since?: string;
-  budget?: number;
-}
-
-// DiffResult is what changed, as lines of the outline.
-export interface DiffResult {
-  snapshot: string;
-  since: string;
-  added: string[];
-  removed: string[];
-  changed: Change[];
-  complete: boolean;
-  text: string;
-  warnings?: string[];
-}
-
-// Change is a line that reads differently now.
-export interface Change {
-  before: string;
-  after: string;
-}
-
 // ActParams is one step.
 export interface ActParams {
   tab?: string;
@@ -557,6 +291,49 @@ export interface HandoffResult {
   tab?: string;
 }
 
+// BrowserStatus is one connected browser profile.
+export interface BrowserStatus {
+  id: string;
+  name: string;
+  version: string;
+  connected: boolean;
+  build: string;
+  stale: boolean; // the running worker is not the build in its folder
+  tabs: number;
+  paused: boolean;
+  host: string; // the host's build id
+  pid: number; // the host's
+}
+
+// StatusResult lists browsers: one when a host answers, all when the CLI asks each.
+export interface StatusResult {
+  browsers: BrowserStatus[];
+  warnings?: string[];
+}
+
+// TabsResult lists the tabs an agent may use; Private counts the others.
+export interface TabsResult {
+  tabs: Tab[];
+  private: number;
+  warnings?: string[];
+}
+
+// OpenParams opens a tab in the background.
+export interface OpenParams {
+  url: string;
+  timeoutMs?: number; // default 15000
+}
+
+// OpenResult is where the tab is. Loaded false is not an error.
+export interface OpenResult {
+  tab: string;
+  url: string;
+  title: string;
+  loaded: boolean;
+  dialog?: Dialog;
+  warnings?: string[];
+}
+
 // SubscribeParams turns notifications on. Empty: all kinds.
 export interface SubscribeParams {
   events?: EventKind[];
@@ -577,6 +354,241 @@ export interface Activity {
 // ActivityResult lists the latest acts, newest last.
 export interface ActivityResult {
   entries: Activity[];
+}
+
+// Control is a control as --json lists it.
+export interface Control {
+  ref: string;
+  role: string;
+  name: string;
+  clipped?: Clip;
+  tag: string;
+  type?: string;
+  group?: string;
+  description?: string;
+  selector?: string;
+  url?: string;
+  value?: string;
+  secret?: boolean;
+  hasValue?: boolean; // of a secret
+  reason: string;
+  states: States;
+  options?: WireOption[];
+  optionCount?: number;
+  frame?: string; // ref of the frame it is in
+  shown: boolean;
+}
+
+// Clip says how much of a cut name is there.
+export interface Clip {
+  shown: number; // code points
+  total: number;
+}
+
+// States are the states that apply; absent ones do not. Checked and Pressed
+// are true, false or "mixed".
+export interface States {
+  checked?: Tri;
+  selected?: boolean;
+  expanded?: boolean;
+  pressed?: Tri;
+  disabled?: boolean;
+  readonly?: boolean;
+  required?: boolean;
+  invalid?: boolean;
+  focused?: boolean;
+  current?: string;
+  haspopup?: string;
+  level?: number;
+  multiple?: boolean;
+}
+
+// FindParams searches the kept ledger of the agent's last snapshot of the tab
+// (or Snapshot); without one a snapshot is taken first.
+export interface FindParams {
+  tab?: string;
+  snapshot?: string;
+  text: string;
+  regex?: boolean;
+  role?: string;
+  budget?: number;
+  fresh?: boolean; // walk again first
+}
+
+// FindResult lists matches in reading order.
+export interface FindResult {
+  snapshot: string;
+  matches: Match[];
+  total: number; // matches there are; more than len(Matches) when the budget cut
+  searched: Searched;
+  text: string;
+  warnings?: string[];
+}
+
+// Match is one line that matched, where it stands, and whether the last
+// snapshot printed it.
+export interface Match {
+  ref?: string;
+  line: string;
+  context: string[];
+  path: string[];
+  shown: boolean;
+}
+
+// Searched says what a search covered.
+export interface Searched {
+  complete: boolean;
+  controls: number;
+  chars: number;
+}
+
+// ReadParams asks for one element whole.
+export interface ReadParams {
+  tab?: string;
+  ref: string;
+  budget?: number;
+}
+
+// ReadResult is one element.
+export interface ReadResult {
+  ref: string;
+  role: string;
+  name: string;
+  text: string;
+  truncated: boolean;
+  value?: string;
+  secret?: boolean;
+  attributes: Record<string, string>;
+  options?: WireOption[];
+  warnings?: string[];
+}
+
+// DiffParams compares the page now with a kept snapshot (the agent's last of
+// the tab when Since is empty).
+export interface DiffParams {
+  tab?: string;
+  since?: string;
+  budget?: number;
+}
+
+// DiffResult is what changed, as lines of the outline.
+export interface DiffResult {
+  snapshot: string;
+  since: string;
+  added: string[];
+  removed: string[];
+  changed: Change[];
+  complete: boolean;
+  text: string;
+  warnings?: string[];
+}
+
+// Change is a line that reads differently now.
+export interface Change {
+  before: string;
+  after: string;
+}
+
+// SnapshotParams asks for a view of a tab. Zero values mean the defaults.
+export interface SnapshotParams {
+  tab?: string;
+  view?: string; // outline, controls, content, page
+  preset?: string; // compact, full, wide, head
+  budget?: number; // our estimate of tokens, 300…40000
+  reserve?: number; // tokens of the budget that the transport adds around Text
+  nameChars?: number;
+  within?: string; // ref or CSS selector
+  frame?: string; // ref of a frame
+  depth?: number;
+  all?: boolean;
+  urls?: boolean;
+  fold?: boolean;
+  diagnose?: boolean;
+  controls?: boolean; // fill SnapshotResult.Controls
+  voice?: string; // next moves in the words of "cli" (default) or "mcp"
+  timeoutMs?: number;
+}
+
+// SnapshotResult is a view and what it holds and lacks.
+export interface SnapshotResult {
+  snapshot: string; // id, for more, find and diff
+  tab: string;
+  url: string;
+  title: string;
+  view: string;
+  loaded: boolean;
+  complete: boolean;
+  truncated: boolean;
+  text: string;
+  tokens: Tokens;
+  count: Count;
+  omittedControls: number;
+  controls?: Control[];
+  omitted: Omitted[];
+  cuts: Cuts;
+  unseen: Unseen[];
+  cursor?: string;
+  spill?: string;
+  warnings: string[];
+  diagnosis?: Diagnosis;
+  stages?: Timing;
+}
+
+// Tokens are our estimate of Text and the budget it was held to.
+export interface Tokens {
+  estimate: number;
+  budget: number;
+}
+
+// Count counts controls in scope, controls printed and lines of Text.
+export interface Count {
+  controls: number;
+  shown: number;
+  lines: number;
+}
+
+// Cuts counts what was cut at its ceiling and marked in place.
+export interface Cuts {
+  names: number;
+  values: number;
+  options: number;
+}
+
+// Omitted is a region that is left out wholly or in part.
+export interface Omitted {
+  ref?: string; // for --within
+  label: string;
+  controls: number;
+  chars: number;
+  cursor: string; // more CURSOR prints it
+}
+
+// Unseen is something on the page that a snapshot cannot hold.
+export interface Unseen {
+  kind: UnseenKind;
+  label: string;
+  count: number;
+  ref?: string;
+}
+
+// MoreParams continues a cut answer from the kept ledger.
+export interface MoreParams {
+  cursor: string;
+  budget?: number;
+  reserve?: number;
+  voice?: string;
+}
+
+// Timing are the stages of a snapshot in milliseconds.
+export interface Timing {
+  frames: number;
+  inject: number;
+  walk: number;
+  join: number;
+  native: number;
+  decode: number;
+  view: number;
+  total: number;
 }
 
 // Diagnosis is the checklist of --diagnose, per frame.
@@ -603,18 +615,10 @@ export interface Bin {
   length: number;
   count: number;
 }
-
-// Timing are the stages of a snapshot in milliseconds.
-export interface Timing {
-  frames: number;
-  inject: number;
-  walk: number;
-  join: number;
-  native: number;
-  decode: number;
-  view: number;
-  total: number;
-}
+// What to do about an error that nobody foresaw: where it is ours the person
+// can only tell us, where it is the machine's the doctor finds the cause.
+export const HintDefect = "this is a defect of Candid; please report it";
+export const HintDoctor = "run: candid doctor";
 
 // Error is what every failing call answers: a stable code, what happened, and
 // in Hint what to do next. It implements error.

@@ -6,13 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"time"
 
+	"candid/build/devtools"
 	"candid/host/protocol"
 )
 
@@ -31,7 +31,7 @@ func startBrowser(ctx context.Context, dist string) (*agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	port, err := freePort()
+	port, err := devtools.FreePort()
 	if err != nil {
 		return nil, err
 	}
@@ -49,15 +49,6 @@ func binaryIn(dist string) string {
 		name += ".exe"
 	}
 	return filepath.Join(dist, name)
-}
-
-func freePort() (int, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer listener.Close()
-	return listener.Addr().(*net.TCPAddr).Port, nil
 }
 
 // stop ends the browser and removes its home.
@@ -115,4 +106,31 @@ func (a *agent) snapshot(ctx context.Context, tab string, flags ...string) (prot
 	var taken protocol.SnapshotResult
 	err := a.run(ctx, &taken, append([]string{"snapshot", "--tab", tab}, flags...)...)
 	return taken, err
+}
+
+// worker opens a session on the extension's service worker, once it runs; done
+// ends the connection.
+func (a *agent) worker(ctx context.Context) (session *devtools.Session, done func() error, err error) {
+	port, err := devtools.Dial(ctx, a.port)
+	if err != nil {
+		return nil, nil, err
+	}
+	const every = 50 * time.Millisecond
+	for {
+		worker, err := port.Worker(ctx, protocol.ExtensionOrigin)
+		if err == nil {
+			session, err = port.Attach(ctx, worker.ID)
+		}
+		if err == nil {
+			return session, port.Close, nil
+		}
+		if !errors.Is(err, devtools.ErrNoWorker) {
+			return nil, nil, errors.Join(err, port.Close())
+		}
+		select {
+		case <-ctx.Done():
+			return nil, nil, errors.Join(err, ctx.Err(), port.Close())
+		case <-time.After(every):
+		}
+	}
 }

@@ -8,8 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-
-	"candid/host/protocol"
 )
 
 // spy makes the worker note the source of every function that it sends to a
@@ -57,16 +55,12 @@ func prove(ctx context.Context, a *agent) (sizes []int, err error) {
 }
 
 func capture(ctx context.Context, a *agent, site string) (sources []string, err error) {
-	d, err := dialDevtools(ctx, a.port)
+	session, done, err := a.worker(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, d.close()) }()
-	session, err := d.worker(ctx, protocol.ExtensionID)
-	if err != nil {
-		return nil, err
-	}
-	if err := d.evaluate(ctx, session, spy, nil); err != nil {
+	defer func() { err = errors.Join(err, done()) }()
+	if err := session.EvalIn(ctx, 0, spy, nil); err != nil {
 		return nil, fmt.Errorf("spy: %w", err)
 	}
 	tab, err := a.open(ctx, site+"/first")
@@ -77,7 +71,7 @@ func capture(ctx context.Context, a *agent, site string) (sources []string, err 
 	// failures here are told only when nothing was captured.
 	_, taken := a.snapshot(ctx, tab)
 	moved := errors.Join(a.run(ctx, nil, "navigate", site+"/second", "--tab", tab), a.run(ctx, nil, "back", "--tab", tab))
-	if err := d.evaluate(ctx, session, "globalThis.sent", &sources); err != nil {
+	if err := session.EvalIn(ctx, 0, "globalThis.sent", &sources); err != nil {
 		return nil, err
 	}
 	if len(sources) == 0 {

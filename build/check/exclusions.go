@@ -105,17 +105,13 @@ func nonces(ctx context.Context, r *runner) (err error) {
 	if _, err := r.see(ctx, `<button>Go</button>`); err != nil {
 		return err
 	}
-	d, err := dialDevtools(ctx, r.agent.port)
+	session, done, err := r.agent.worker(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, d.close()) }()
-	session, err := d.worker(ctx, protocol.ExtensionID)
-	if err != nil {
-		return err
-	}
+	defer func() { err = errors.Join(err, done()) }()
 	var answers map[string]bool
-	if err := d.evaluate(ctx, session, fmt.Sprintf(askWrongly, r.tab), &answers); err != nil {
+	if err := session.EvalIn(ctx, 0, fmt.Sprintf(askWrongly, r.tab), &answers); err != nil {
 		return err
 	}
 	if len(answers) < 2 {

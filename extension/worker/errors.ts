@@ -1,6 +1,6 @@
 // Errors as agents get them: a code, what happened, what to do next. Chrome
 // gives only sentences; the table below is the one place that reads them.
-import type { Code, WireError } from "../protocol.gen";
+import { type Code, HintDefect, type WireError } from "../protocol.gen";
 
 // Failure is a WireError on its way up. Handlers throw it; methods.ts answers it.
 export class Failure extends Error {
@@ -49,5 +49,5 @@ export function fromChrome(text: string): WireError {
   for (const [pattern, code, message, hint] of sentences) {
     if (pattern.test(text)) return wireError(code, message, hint);
   }
-  return wireError("internal", text, "this is a defect of Candid; please report it");
+  return wireError("internal", text, HintDefect);
 }

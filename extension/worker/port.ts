@@ -165,5 +165,5 @@ function failAsks(): void {
 }
 
 function gone(id: string): wire.Answer {
-  return { type: "answer", id, error: wireError("browser_gone", "the host is not connected", "run candid doctor") };
+  return { type: "answer", id, error: wireError("browser_gone", "the host is not connected", wire.HintDoctor) };
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"candid/build/devtools"
 	"candid/host/e2e/rig"
 )
 
@@ -60,7 +61,7 @@ func (v axValue) text() string {
 
 // frame is one frame of a page: a session that can speak of it and its id.
 type frame struct {
-	session *rig.Session
+	session *devtools.Session
 	id      string
 	url     string
 }
@@ -77,8 +78,8 @@ func frames(t *testing.T, page *rig.Page) (all []frame) {
 		} `json:"frame"`
 		Children []json.RawMessage `json:"childFrames"`
 	}
-	var walk func(session *rig.Session, data json.RawMessage)
-	walk = func(session *rig.Session, data json.RawMessage) {
+	var walk func(session *devtools.Session, data json.RawMessage)
+	walk = func(session *devtools.Session, data json.RawMessage) {
 		var tree frameTree
 		if err := json.Unmarshal(data, &tree); err != nil {
 			t.Fatal(err)
@@ -88,7 +89,7 @@ func frames(t *testing.T, page *rig.Page) (all []frame) {
 			walk(session, child)
 		}
 	}
-	sessions := append([]*rig.Session{page.Session}, outOfProcess(t, page.Session)...)
+	sessions := append([]*devtools.Session{page.Session}, outOfProcess(t, page.Session)...)
 	for _, session := range sessions {
 		var reply struct {
 			Tree json.RawMessage `json:"frameTree"`
@@ -102,7 +103,7 @@ func frames(t *testing.T, page *rig.Page) (all []frame) {
 }
 
 // outOfProcess attaches to the frames of a page that live in other processes.
-func outOfProcess(t *testing.T, session *rig.Session) (found []*rig.Session) {
+func outOfProcess(t *testing.T, session *devtools.Session) (found []*devtools.Session) {
 	t.Helper()
 	targets, err := shared.CDP.Targets(t.Context())
 	if err != nil {
@@ -152,7 +153,7 @@ func axControls(t *testing.T, page *rig.Page) (controls []axControl) {
 
 // boxed says whether a node has a box, and what it is. Options of a native
 // select have none of their own that count: they are printed with the select.
-func boxed(ctx context.Context, session *rig.Session, backend int) (html string, shown bool) {
+func boxed(ctx context.Context, session *devtools.Session, backend int) (html string, shown bool) {
 	params := struct {
 		Backend int `json:"backendNodeId"`
 	}{backend}

@@ -153,3 +153,19 @@ func loadCases(t *testing.T) []pageCase {
 	}
 	return cases
 }
+
+// eachCase runs a look at every page side by side, but for those that without
+// names, each with its reason.
+func eachCase(t *testing.T, without map[string]string, look func(t *testing.T, id string)) {
+	t.Run("pages", func(t *testing.T) {
+		for _, c := range loadCases(t) {
+			if without[c.ID] != "" {
+				continue
+			}
+			t.Run(c.ID, func(t *testing.T) {
+				t.Parallel()
+				look(t, c.ID)
+			})
+		}
+	})
+}

@@ -47,17 +47,7 @@ var statedReasons = []string{
 // and must be explained in explanations.txt beside it.
 func TestDifferential(t *testing.T) {
 	var y tally
-	t.Run("pages", func(t *testing.T) {
-		for _, c := range loadCases(t) {
-			if notCompared[c.ID] != "" {
-				continue
-			}
-			t.Run(c.ID, func(t *testing.T) {
-				t.Parallel()
-				y.compare(t, c.ID, shared.Site.Visit(c.ID+"/"))
-			})
-		}
-	})
+	eachCase(t, notCompared, func(t *testing.T, id string) { y.compare(t, id, shared.Site.Visit(id+"/")) })
 	y.finish(t, "differential.txt")
 }
 

@@ -249,11 +249,16 @@ type mcpEntrance struct{ session *mcp.ClientSession }
 // mcpOverHTTP connects to /mcp of the host's loopback listener.
 func mcpOverHTTP(t *testing.T) *mcp.ClientSession {
 	t.Helper()
-	client := mcp.NewClient(&mcp.Implementation{Name: "e2e-http", Version: "1"}, nil)
-	transport := &mcp.StreamableClientTransport{
+	return mcpOver(t, "e2e-http", &mcp.StreamableClientTransport{
 		Endpoint:   fmt.Sprintf("http://127.0.0.1:%d/mcp", shared.TCP),
 		HTTPClient: &http.Client{Transport: bearer(token(t))},
-	}
+	})
+}
+
+// mcpOver is a session of a client with this name, closed when the test ends.
+func mcpOver(t *testing.T, name string, transport mcp.Transport) *mcp.ClientSession {
+	t.Helper()
+	client := mcp.NewClient(&mcp.Implementation{Name: name, Version: "1"}, nil)
 	session, err := client.Connect(t.Context(), transport, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -44,17 +44,7 @@ func mcpSession(t *testing.T) *mcp.ClientSession {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), shared.Bin, "mcp")
 	command.Env = append(os.Environ(), "CANDID_HOME="+shared.Home)
-	client := mcp.NewClient(&mcp.Implementation{Name: "e2e", Version: "1"}, nil)
-	session, err := client.Connect(t.Context(), &mcp.CommandTransport{Command: command}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := session.Close(); err != nil {
-			t.Logf("closing the session: %v", err)
-		}
-	})
-	return session
+	return mcpOver(t, "e2e", &mcp.CommandTransport{Command: command})
 }
 
 func mcpSnapshot(t *testing.T, session *mcp.ClientSession, tab string) string {

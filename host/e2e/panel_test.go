@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"candid/build/devtools"
 	"candid/host/e2e/rig"
 	"candid/host/protocol"
 )
@@ -24,7 +25,7 @@ const personPage = `<!doctype html><title>Till</title><main><h1>Till</h1>
 const patience = 10 * time.Second
 
 // look opens one of the extension's own pages for a tab.
-func look(t *testing.T, page, tab string) *rig.Session {
+func look(t *testing.T, page, tab string) *devtools.Session {
 	t.Helper()
 	ctx := context.Background()
 	url := protocol.ExtensionOrigin + page + ".html#tab=" + tab
@@ -44,7 +45,7 @@ func look(t *testing.T, page, tab string) *rig.Session {
 	return session
 }
 
-func poll(t *testing.T, s *rig.Session, condition string) {
+func poll(t *testing.T, s *devtools.Session, condition string) {
 	t.Helper()
 	if err := s.Poll(condition, patience); err != nil {
 		var shown string
@@ -53,7 +54,7 @@ func poll(t *testing.T, s *rig.Session, condition string) {
 	}
 }
 
-func clickIn(t *testing.T, s *rig.Session, selector string) {
+func clickIn(t *testing.T, s *devtools.Session, selector string) {
 	t.Helper()
 	if err := s.Eval(fmt.Sprintf(`document.querySelector(%q).click()`, selector), nil); err != nil {
 		t.Fatal(err)

@@ -248,7 +248,7 @@ func TestS10DiscardedTab(t *testing.T) {
 	t.Parallel()
 	r := ownRig(t)
 	page := openOn(t, r, counterPage)
-	if err := r.InWorker(t.Context(), fmt.Sprintf("chrome.tabs.discard(%s).then(t => !!t)", strings.TrimLeft(page.Tab, "t"))); err != nil {
+	if err := r.InWorker(t.Context(), fmt.Sprintf("chrome.tabs.discard(%s).then(t => !!t)", strings.TrimLeft(page.Tab, "t")), nil); err != nil {
 		t.Fatal(err)
 	}
 	_, a := page.Snapshot()

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"candid/host/internal/testkit"
 	"candid/host/protocol"
 )
 
@@ -32,7 +33,7 @@ func formPage(t *testing.T) string {
 // leaves nothing behind.
 func TestSetupByHand(t *testing.T) {
 	p := newPerson(t)
-	before := files(t, p.dir)
+	before := testkit.Tree(t, p.dir)
 	profiles := []string{folder(t), folder(t)}
 	for _, profile := range profiles {
 		s := p.must("setup", "--user-data-dir", profile, "--no-wait")
@@ -59,7 +60,7 @@ func TestSetupByHand(t *testing.T) {
 			t.Errorf("uninstall left %s:\n%s", profile, s.out)
 		}
 	}
-	if after := files(t, p.dir); !slices.Equal(before, withoutBrowserFiles(after)) {
+	if after := testkit.Tree(t, p.dir); !slices.Equal(before, withoutBrowserFiles(after)) {
 		t.Errorf("uninstall left %q", after)
 	}
 }
@@ -101,7 +102,7 @@ func TestSetupAsANewUser(t *testing.T) {
 	if err := os.WriteFile(claude, []byte("{}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	before := files(t, p.dir)
+	before := testkit.Tree(t, p.dir)
 	waiting := p.beginSetup("setup", "--browser", "chromium", "--mcp", "claude", "--timeout", "60s")
 	p.chromium(filepath.Join(p.dir, ".config", "chromium"), filepath.Join(p.home, "extension"))
 	out := waiting()
@@ -119,7 +120,7 @@ func TestSetupAsANewUser(t *testing.T) {
 		t.Errorf("setup again:\n%s%s", s.out, s.err)
 	}
 	p.must("uninstall")
-	if after := withoutBrowserFiles(files(t, p.dir)); !slices.Equal(before, after) {
+	if after := withoutBrowserFiles(testkit.Tree(t, p.dir)); !slices.Equal(before, after) {
 		t.Errorf("after uninstall: %q, want %q", after, before)
 	}
 	if _, err := os.Stat(filepath.Join(p.dir, ".config", "chromium", "NativeMessagingHosts")); err == nil {

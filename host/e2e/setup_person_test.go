@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -162,20 +161,6 @@ func (p *person) until(what string, met func() bool) {
 			p.t.Fatalf("not met within %v: %s", untilLimit, what)
 		}
 	}
-}
-
-// files lists everything below a folder.
-func files(t *testing.T, root string) []string {
-	t.Helper()
-	var all []string
-	err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
-		all = append(all, path)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
 }
 
 // dist is the extension as built.

@@ -7,7 +7,7 @@ import (
 	"time"
 	"unicode"
 
-	"candid/host/e2e/rig"
+	"candid/build/devtools"
 )
 
 // words reduces a text to its words: letters, digits and marks, in lower case.
@@ -50,7 +50,7 @@ func fullText(t *testing.T, text, spill string) string {
 
 // settle waits until a page is loaded and has stopped changing its size, at
 // most some seconds: pages that never settle are compared as they are.
-func settle(t *testing.T, page *rig.Session) {
+func settle(t *testing.T, page *devtools.Session) {
 	t.Helper()
 	quiet := `new Promise(done => {
   const size = () => document.documentElement.outerHTML.length;

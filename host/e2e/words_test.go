@@ -21,17 +21,7 @@ const wordShare = 0.995
 // those of the content view.
 func TestVisibleWords(t *testing.T) {
 	var y wordTally
-	t.Run("pages", func(t *testing.T) {
-		for _, c := range loadCases(t) {
-			if otherWords[c.ID] != "" {
-				continue
-			}
-			t.Run(c.ID, func(t *testing.T) {
-				t.Parallel()
-				y.compare(t, shared.Site.Visit(c.ID+"/"))
-			})
-		}
-	})
+	eachCase(t, otherWords, func(t *testing.T, id string) { y.compare(t, shared.Site.Visit(id+"/")) })
 	y.finish(t)
 }
 

@@ -1,5 +1,5 @@
 // The envelope of every answer: ok always, an error as agents get it.
-import type { Code, WireError } from "../../protocol.gen";
+import { type Code, HintDefect, type WireError } from "../../protocol.gen";
 import { nonce } from "../keys";
 
 // stale is what an op answers to a call meant for another document.
@@ -32,7 +32,7 @@ export function answered<R extends object>(empty: R, run: () => R): R {
 // failed is an answer that carries an error.
 export function failed<R extends object>(empty: R, cause: unknown): R {
   const error: WireError = cause instanceof Refusal ? cause.wire
-    : { code: "internal", message: `the page code failed: ${String(cause)}`, hint: "this is a defect of Candid; please report it" };
+    : { code: "internal", message: `the page code failed: ${String(cause)}`, hint: HintDefect };
   return { ...empty, ok: true, error };
 }
 

@@ -9,10 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
-	"net/http"
 	"os"
-	"path/filepath"
 	"time"
 
 	"candid/host/e2e/rig"
@@ -27,30 +24,16 @@ const (
 	warmUps = 5
 )
 
-func main() {
-	if err := run(context.Background()); err != nil {
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		os.Exit(1)
-	}
-}
+func main() { rig.Main("bench", run) }
 
-func run(ctx context.Context) (err error) {
-	r, err := rig.Start(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, r.Close()) }()
-	form, err := serve(filepath.Join(r.Root, "testdata", "pages", "form.html"))
-	if err != nil {
-		return err
-	}
+func run(ctx context.Context, r *rig.Rig) (err error) {
 	conn, err := client.Dial(ctx, client.Options{Home: r.Home, Agent: "bench"})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
 	b := &bench{rig: r, conn: conn}
-	if err := b.open(ctx, form); err != nil {
+	if err := b.open(ctx, r.Site.Visit(rig.FormPage)); err != nil {
 		return err
 	}
 	for _, measure := range []func(context.Context) error{b.roundTrips, b.executeScript, b.snapshots, b.acts} {
@@ -59,19 +42,6 @@ func run(ctx context.Context) (err error) {
 		}
 	}
 	return b.table.print(os.Stdout)
-}
-
-// serve serves one file on loopback for as long as this program runs.
-func serve(file string) (string, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		http.ServeFile(w, r, file)
-	})}
-	go func() { _ = server.Serve(listener) }() // ends with the process
-	return "http://" + listener.Addr().String() + "/", nil
 }
 
 // bench is one open page and what was measured on it.
@@ -129,26 +99,12 @@ func (b *bench) roundTrips(ctx context.Context) error {
 // executeScript is timed in the worker itself, through Chromium's debug port:
 // it is the floor under every snapshot, and no message of ours is in it.
 func (b *bench) executeScript(ctx context.Context) error {
-	targets, err := b.rig.CDP.Targets(ctx)
-	if err != nil {
+	var samples []float64
+	if err := b.rig.InWorker(ctx, executeTimes(b.tab), &samples); err != nil {
 		return err
 	}
-	for _, target := range targets {
-		if target.Type != "service_worker" || target.URL[:min(len(target.URL), len(protocol.ExtensionOrigin))] != protocol.ExtensionOrigin {
-			continue
-		}
-		session, err := b.rig.CDP.Attach(ctx, target.ID)
-		if err != nil {
-			return err
-		}
-		var samples []float64
-		if err := session.Eval(executeTimes(b.tab), &samples); err != nil {
-			return err
-		}
-		b.table.add("executeScript, a function that returns at once", samples[warmUps:], "")
-		return nil
-	}
-	return errors.New("the extension's worker is not among the targets")
+	b.table.add("executeScript, a function that returns at once", samples[warmUps:], "")
+	return nil
 }
 
 func executeTimes(tab string) string {

@@ -127,7 +127,7 @@ func killOne(ctx context.Context, r *rig.Rig, url string, random *rand.Rand) (st
 	case n < 7:
 		return "host", r.KillHosts()
 	case n < 9:
-		return "reload", r.InWorker(ctx, "chrome.runtime.reload()")
+		return "reload", r.InWorker(ctx, "chrome.runtime.reload()", nil)
 	}
 	return "browser", errors.Join(r.KillBrowser(), r.Restart(context.WithoutCancel(ctx)))
 }

@@ -2,31 +2,15 @@ package rig
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"strings"
 
 	"candid/host/protocol"
 )
 
-// worker is the extension's service worker on the debug port.
-func (r *Rig) worker(ctx context.Context) (Target, error) {
-	targets, err := r.CDP.Targets(ctx)
-	if err != nil {
-		return Target{}, err
-	}
-	for _, t := range targets {
-		if t.Type == "service_worker" && strings.HasPrefix(t.URL, protocol.ExtensionOrigin) {
-			return t, nil
-		}
-	}
-	return Target{}, errors.New("the extension's worker does not run")
-}
-
 // StopWorker stops the extension's service worker, as Chrome does with an
 // idle one.
 func (r *Rig) StopWorker(ctx context.Context) error {
-	t, err := r.worker(ctx)
+	t, err := r.CDP.Worker(ctx, protocol.ExtensionOrigin)
 	if err != nil {
 		return err
 	}
@@ -34,8 +18,8 @@ func (r *Rig) StopWorker(ctx context.Context) error {
 }
 
 // InWorker evaluates an expression in the extension's worker.
-func (r *Rig) InWorker(ctx context.Context, expression string) error {
-	t, err := r.worker(ctx)
+func (r *Rig) InWorker(ctx context.Context, expression string, result any) error {
+	t, err := r.CDP.Worker(ctx, protocol.ExtensionOrigin)
 	if err != nil {
 		return err
 	}
@@ -43,26 +27,13 @@ func (r *Rig) InWorker(ctx context.Context, expression string) error {
 	if err != nil {
 		return err
 	}
-	return session.EvalIn(ctx, 0, expression, nil)
+	return session.EvalIn(ctx, 0, expression, result)
 }
 
 // NewTab opens a tab in front, as another program does that opens a link.
 func (r *Rig) NewTab(ctx context.Context, url string) error {
-	params := struct {
-		URL string `json:"url"`
-	}{url}
-	return r.CDP.Call(ctx, "", "Target.createTarget", params, nil)
-}
-
-// CloseTarget closes a tab or stops a worker.
-func (c *CDP) CloseTarget(ctx context.Context, target string) error {
-	params := struct {
-		Target string `json:"targetId"`
-	}{target}
-	if err := c.Call(ctx, "", "Target.closeTarget", params, nil); err != nil {
-		return fmt.Errorf("closing %s: %w", target, err)
-	}
-	return nil
+	_, err := r.CDP.OpenTarget(ctx, url)
+	return err
 }
 
 // Hosts lists the native hosts of this rig that run.

@@ -7,12 +7,13 @@ import (
 	"strings"
 	"time"
 
+	"candid/build/devtools"
 	"candid/host/protocol"
 )
 
 // Page is a tab that an agent opened, with a judge's session on it.
 type Page struct {
-	*Session
+	*devtools.Session
 	Agent *Agent
 	Tab   string
 	URL   string
@@ -33,7 +34,7 @@ func (g *Agent) Open(url string) (*Page, error) {
 
 // Judge attaches to the page target of a visit: the one whose URL has the
 // same visit prefix.
-func (r *Rig) Judge(url string) (*Session, error) {
+func (r *Rig) Judge(url string) (*devtools.Session, error) {
 	prefix := url
 	if i := strings.Index(url, "/v"); i >= 0 {
 		if j := strings.Index(url[i+2:], "/"); j >= 0 {

@@ -10,12 +10,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
+
+	"candid/build/devtools"
 )
 
 // startLimit bounds `browser start`: a cold Chromium with a fresh profile on
@@ -33,7 +34,7 @@ type Rig struct {
 	Bin  string // the candid binary
 	Home string // CANDID_HOME of this run
 	Site *Site
-	CDP  *CDP
+	CDP  *devtools.Client
 	TCP  int // port of the host's loopback listener
 
 	debugPort int
@@ -58,7 +59,7 @@ func Start(ctx context.Context) (*Rig, error) {
 		return nil, err
 	}
 	r := &Rig{Root: root, Bin: filepath.Join(root, "dist", "candid"), Home: home}
-	if r.Site, err = NewSite(filepath.Join(root, "testdata", "cases")); err != nil {
+	if r.Site, err = NewSite(filepath.Join(root, "testdata", "cases"), filepath.Join(root, "testdata", "pages")); err != nil {
 		return nil, err
 	}
 	if err := r.configure(); err != nil {
@@ -73,7 +74,7 @@ func Start(ctx context.Context) (*Rig, error) {
 // configure turns the loopback listener on, so that every test runs with all
 // doors open.
 func (r *Rig) configure() error {
-	port, err := freePort()
+	port, err := devtools.FreePort()
 	if err != nil {
 		return err
 	}
@@ -82,7 +83,7 @@ func (r *Rig) configure() error {
 }
 
 func (r *Rig) startBrowser(ctx context.Context) error {
-	port, err := freePort()
+	port, err := devtools.FreePort()
 	if err != nil {
 		return err
 	}
@@ -100,7 +101,7 @@ func (r *Rig) startBrowser(ctx context.Context) error {
 		return fmt.Errorf("browser start: %w", err)
 	}
 	r.profile = browser.Profile
-	r.CDP, err = DialCDP(ctx, port)
+	r.CDP, err = devtools.Dial(ctx, port)
 	return err
 }
 
@@ -193,12 +194,4 @@ func endProcess(line string) {
 	if err := process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		fmt.Fprintf(os.Stderr, "rig: process %d: %v\n", n, err)
 	}
-}
-
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	return l.Addr().(*net.TCPAddr).Port, l.Close()
 }

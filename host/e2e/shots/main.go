@@ -10,8 +10,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"net"
-	"net/http"
 	"os"
 	"path/filepath"
 	"time"
@@ -32,29 +30,15 @@ var pictures = []picture{
 	{"panel", 420, 760, `document.querySelector("#text").children.length > 5`},
 }
 
-func main() {
-	if err := run(context.Background()); err != nil {
-		fmt.Fprintln(os.Stderr, "shots:", err)
-		os.Exit(1)
-	}
-}
+func main() { rig.Main("shots", run) }
 
-func run(ctx context.Context) (err error) {
-	r, err := rig.Start(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, r.Close()) }()
+func run(ctx context.Context, r *rig.Rig) error {
 	folder := filepath.Join(r.Root, "docs", "images")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	url, err := serve(filepath.Join(r.Root, "testdata", "pages", "form.html"))
-	if err != nil {
-		return err
-	}
 	agent := r.Agent("ann", folder)
-	page, err := agent.Open(url)
+	page, err := agent.Open(r.Site.Visit(rig.FormPage))
 	if err != nil {
 		return err
 	}
@@ -69,19 +53,6 @@ func run(ctx context.Context) (err error) {
 		}
 	}
 	return page.Close()
-}
-
-// serve serves one file on loopback for as long as this program runs.
-func serve(file string) (string, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		http.ServeFile(w, r, file)
-	})}
-	go func() { _ = server.Serve(listener) }() // ends with the process
-	return "http://" + listener.Addr().String() + "/", nil
 }
 
 // use does on the page what the activity list is to show, and takes the
@@ -103,14 +74,6 @@ func use(page *rig.Page, file string) error {
 		return fmt.Errorf("%s", answer)
 	}
 	return nil
-}
-
-type createTarget struct {
-	URL string `json:"url"`
-}
-
-type created struct {
-	ID string `json:"targetId"`
 }
 
 type metrics struct {
@@ -137,12 +100,11 @@ type capture struct {
 const readyLimit = 10 * time.Second
 
 func take(ctx context.Context, r *rig.Rig, p picture, tab, scheme, file string) error {
-	var target created
-	url := protocol.ExtensionOrigin + p.page + ".html#tab=" + tab
-	if err := r.CDP.Call(ctx, "", "Target.createTarget", createTarget{url}, &target); err != nil {
+	target, err := r.CDP.OpenTarget(ctx, protocol.ExtensionOrigin+p.page+".html#tab="+tab)
+	if err != nil {
 		return err
 	}
-	session, err := r.CDP.Attach(ctx, target.ID)
+	session, err := r.CDP.Attach(ctx, target)
 	if err != nil {
 		return err
 	}
@@ -164,5 +126,5 @@ func take(ctx context.Context, r *rig.Rig, p picture, tab, scheme, file string) 
 		return err
 	}
 	fmt.Println(file)
-	return errors.Join(os.WriteFile(file, data, 0o644), r.CDP.Call(ctx, "", "Target.closeTarget", target, nil))
+	return errors.Join(os.WriteFile(file, data, 0o644), r.CDP.CloseTarget(ctx, target))
 }

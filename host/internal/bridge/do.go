@@ -66,22 +66,8 @@ func causeOf(ctx context.Context, err error) error {
 	return err
 }
 
-// Typed makes a *protocol.Error of any error.
-func Typed(err error) *protocol.Error { return typed(err) }
-
-// typed is Typed.
-func typed(err error) *protocol.Error {
-	var known *protocol.Error
-	switch {
-	case errors.As(err, &known):
-		return known
-	case errors.Is(err, context.DeadlineExceeded):
-		return protocol.NewError(protocol.CodeTimeout, "the browser did not answer in time", "try again with a longer --timeout")
-	case errors.Is(err, context.Canceled):
-		return protocol.NewError(protocol.CodeCancelled, "the request was cancelled", "")
-	}
-	return protocol.NewError(protocol.CodeInternal, err.Error(), "this is a defect of Candid; please report it")
-}
+// typed makes a *protocol.Error of any error; one that nobody foresaw is ours.
+func typed(err error) *protocol.Error { return protocol.AsError(err, protocol.HintDefect) }
 
 // personAgent is the name of the person's own requests in the activity list.
 const personAgent = "you"

@@ -2,7 +2,6 @@ package page
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,8 +10,6 @@ import (
 
 	"candid/host/protocol"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // fixture reads testdata/ledgers/NAME.txt: a few lines about the tab, then each
 // frame: a line "-- frame ID parent ID url URL", a line of figures, its rows.

@@ -1,11 +1,11 @@
 package page
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"candid/host/internal/testkit"
 	"candid/host/protocol"
 )
 
@@ -51,7 +51,9 @@ func TestGolden(t *testing.T) {
 	for _, path := range ledgers {
 		name := strings.TrimSuffix(filepath.Base(path), ".txt")
 		known[name] = true
-		t.Run(name, func(t *testing.T) { checkGolden(t, name, goldenText(t, name)) })
+		t.Run(name, func(t *testing.T) {
+			testkit.Golden(t, filepath.Join("testdata", "golden", name+".txt"), goldenText(t, name))
+		})
 	}
 	goldens, err := filepath.Glob("testdata/golden/*.txt")
 	if err != nil {
@@ -84,37 +86,4 @@ func goldenText(t *testing.T, name string) string {
 		out.WriteString("\n" + a.Text)
 	}
 	return out.String()
-}
-
-// checkGolden compares, or with -update rewrites.
-func checkGolden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", "golden", name+".txt")
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatalf("%v (go test -update writes it)", err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs at %s; go test -update rewrites it", path, firstDifference(got, string(want)))
-	}
-}
-
-// firstDifference shows where two texts part.
-func firstDifference(got, want string) string {
-	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
-	for i := 0; i < len(g) && i < len(w); i++ {
-		if g[i] != w[i] {
-			return "line " + grouped(i+1) + ":\ngot  " + g[i] + "\nwant " + w[i]
-		}
-	}
-	return "the end"
 }

@@ -1,17 +1,14 @@
 package setup
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"candid/host/internal/testkit"
 	"candid/host/protocol"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // fake is a system as the tables see it.
 func fake(goos, home string, env ...string) System {
@@ -87,17 +84,5 @@ func TestFlags(t *testing.T) {
 // golden compares got with a file under testdata/golden/setup.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
-	path := filepath.Join("..", "..", "..", "testdata", "golden", "setup", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatalf("%v (run with -update to make it)", err)
-	}
-	if got != string(want) {
-		t.Errorf("%s: got:\n%s\nwant:\n%s", name, got, want)
-	}
+	testkit.Golden(t, filepath.Join("..", "..", "..", "testdata", "golden", "setup", name), got)
 }

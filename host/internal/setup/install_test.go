@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"candid/host/internal/testkit"
 	"candid/host/protocol"
 )
 
@@ -36,20 +37,6 @@ func write(t *testing.T, path, text string, mode fs.FileMode) {
 	}
 }
 
-// tree lists everything below a folder.
-func tree(t *testing.T, root string) []string {
-	t.Helper()
-	var all []string
-	err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
-		all = append(all, path)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
-}
-
 // homes are places that a person may have: with blanks, letters beyond ASCII,
 // and longer than a socket path.
 func homes() map[string]string {
@@ -62,7 +49,7 @@ func TestUninstallIsTheInverse(t *testing.T) {
 			person := filepath.Join(t.TempDir(), home)
 			write(t, filepath.Join(person, ".config", "chromium", "Local State"), "{}", 0o600)
 			system := fake("linux", person)
-			before := tree(t, person)
+			before := testkit.Tree(t, person)
 			browser, err := Find(system, "chromium")
 			if err != nil {
 				t.Fatal(err)
@@ -78,7 +65,7 @@ func TestUninstallIsTheInverse(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if after := tree(t, person); !slices.Equal(before, after) {
+			if after := testkit.Tree(t, person); !slices.Equal(before, after) {
 				t.Errorf("got %q, want %q", after, before)
 			}
 			if len(removed.Kept) != 0 {
@@ -99,8 +86,8 @@ func TestUninstallKeepsWhatThePersonWrote(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(removed.Kept, []string{config}) || !slices.Equal(tree(t, home), []string{home, config}) {
-		t.Errorf("kept %q and %q, want %q alone", removed.Kept, tree(t, home), config)
+	if !slices.Equal(removed.Kept, []string{config}) || !slices.Equal(testkit.Tree(t, home), []string{home, config}) {
+		t.Errorf("kept %q and %q, want %q alone", removed.Kept, testkit.Tree(t, home), config)
 	}
 	if _, err := Uninstall(home, true); err != nil {
 		t.Fatal(err)
@@ -112,7 +99,7 @@ func TestUninstallKeepsWhatThePersonWrote(t *testing.T) {
 
 func TestUserDataDirAlone(t *testing.T) {
 	person, profile := t.TempDir(), t.TempDir()
-	before := tree(t, person)
+	before := testkit.Tree(t, person)
 	done, err := Install(fake("linux", person), programs(t), Options{Home: filepath.Join(t.TempDir(), "home"), UserData: profile})
 	if err != nil {
 		t.Fatal(err)
@@ -124,7 +111,7 @@ func TestUserDataDirAlone(t *testing.T) {
 	if m.Path != done.Programs.Binary {
 		t.Errorf("the manifest starts %q, want %q", m.Path, done.Programs.Binary)
 	}
-	if after := tree(t, person); !slices.Equal(before, after) {
+	if after := testkit.Tree(t, person); !slices.Equal(before, after) {
 		t.Errorf("it also wrote %q", after)
 	}
 }
@@ -183,7 +170,7 @@ func TestAgentsAndBack(t *testing.T) {
 				t.Fatalf("found %q, want claude and codex", found)
 			}
 			home := filepath.Join(person, "home")
-			names := tree(t, person)
+			names := testkit.Tree(t, person)
 			if _, err := Install(system, programs(t), Options{Home: home, Agents: found}); err != nil {
 				t.Fatal(err)
 			}
@@ -198,7 +185,7 @@ func TestAgentsAndBack(t *testing.T) {
 			if got := read(t, claude); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}
-			if after := tree(t, person); !slices.Equal(names, after) {
+			if after := testkit.Tree(t, person); !slices.Equal(names, after) {
 				t.Errorf("got %q, want %q", after, names)
 			}
 		})

@@ -200,10 +200,4 @@ func (t *tail) last() string {
 }
 
 // asError makes a *protocol.Error of any error.
-func asError(err error) *protocol.Error {
-	var known *protocol.Error
-	if errors.As(err, &known) {
-		return known
-	}
-	return protocol.NewError(protocol.CodeInternal, err.Error(), "run: candid doctor")
-}
+func asError(err error) *protocol.Error { return protocol.AsError(err, protocol.HintDoctor) }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"candid/host/internal/testkit"
 	"candid/host/protocol"
 )
 
@@ -25,25 +26,14 @@ func spill(t *testing.T, config SpillConfig) *Spill {
 // usual is the default bounds.
 var usual = DefaultConfig().Spill
 
-func perm(t *testing.T, path string, want fs.FileMode) {
-	t.Helper()
-	info, err := os.Lstat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if info.Mode().Perm() != want {
-		t.Errorf("%s has mode %04o, want %04o", path, info.Mode().Perm(), want)
-	}
-}
-
 func TestSpillIsThereBeforeAnyoneIsTold(t *testing.T) {
 	s := spill(t, usual)
-	perm(t, s.Dir(), 0o700)
+	testkit.Mode(t, s.Dir(), 0o700)
 	path, err := s.Save("snapshot", ".txt", []byte("text"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	perm(t, path, 0o600)
+	testkit.Mode(t, path, 0o600)
 	data, err := os.ReadFile(path)
 	if err != nil || string(data) != "text" || filepath.Ext(path) != ".txt" {
 		t.Errorf("%s holds %q, %v", path, data, err)
@@ -58,7 +48,7 @@ func TestSpillComesBackAfterItsDirectoryWent(t *testing.T) {
 	if _, err := s.Save("snapshot", ".txt", []byte("text")); err != nil {
 		t.Fatal(err)
 	}
-	perm(t, s.Dir(), 0o700)
+	testkit.Mode(t, s.Dir(), 0o700)
 }
 
 // A full disk, a read-only file system and no free descriptors look alike from
@@ -192,7 +182,7 @@ func TestPrivate(t *testing.T) {
 	if err := Private(filepath.Join(base, "new", "dir")); err != nil {
 		t.Fatal(err)
 	}
-	perm(t, filepath.Join(base, "new", "dir"), 0o700)
+	testkit.Mode(t, filepath.Join(base, "new", "dir"), 0o700)
 	if err := os.Symlink(filepath.Join(base, "new", "dir"), filepath.Join(base, "link")); err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +225,7 @@ func TestAudit(t *testing.T) {
 		a.Record(protocol.Activity{Agent: "robot", PID: 7, Tab: "1", Site: "example.com", Verb: "click", Result: fmt.Sprint(i)})
 	}
 	path := filepath.Join(home, "audit", "activity.jsonl")
-	perm(t, path, 0o600)
+	testkit.Mode(t, path, 0o600)
 	if got := a.Entries(); len(got) != auditKept || got[auditKept-1].Result != fmt.Sprint(auditKept+9) {
 		t.Errorf("%d entries, the last %+v", len(got), got[len(got)-1])
 	}
@@ -282,8 +272,8 @@ func TestKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	perm(t, KeyFile(home), 0o600)
-	perm(t, filepath.Dir(KeyFile(home)), 0o700)
+	testkit.Mode(t, KeyFile(home), 0o600)
+	testkit.Mode(t, filepath.Dir(KeyFile(home)), 0o700)
 	data, err := os.ReadFile(KeyFile(home))
 	if err != nil {
 		t.Fatal(err)
@@ -338,7 +328,7 @@ func TestLogIsPrivate(t *testing.T) {
 	log.Debug().Msg("not this")
 	log.Info().Msg("this")
 	path := filepath.Join(home, "log", "host.log")
-	perm(t, path, 0o600)
+	testkit.Mode(t, path, 0o600)
 	data, err := os.ReadFile(path)
 	if err != nil || !strings.Contains(string(data), "this") || strings.Contains(string(data), "not this") {
 		t.Errorf("log %q, %v", data, err)

@@ -100,5 +100,5 @@ func timedOut(ctx context.Context, err error) error {
 	case ctx.Err() != nil:
 		return protocol.NewError(protocol.CodeCancelled, "interrupted", "")
 	}
-	return protocol.NewError(protocol.CodeInternal, err.Error(), "run: candid doctor")
+	return protocol.NewError(protocol.CodeInternal, err.Error(), protocol.HintDoctor)
 }

@@ -229,7 +229,7 @@ func (a *app) awaitHello(ctx context.Context, home string, fits func(protocol.Br
 		select {
 		case <-ticks.C:
 		case <-ctx.Done():
-			return protocol.BrowserStatus{}, protocol.NewError(protocol.CodeTimeout, "the extension did not say hello in time", "run: candid doctor")
+			return protocol.BrowserStatus{}, protocol.NewError(protocol.CodeTimeout, "the extension did not say hello in time", protocol.HintDoctor)
 		}
 	}
 }

@@ -63,7 +63,7 @@ says what that means instead. Exit code 1 when something is broken.`,
 func (a *app) explain(text string) error {
 	check, known := setup.Explain(text)
 	if !known {
-		return misuse(fmt.Sprintf("not an error text of Chrome's that Candid knows: %q", text), "run: candid doctor")
+		return misuse(fmt.Sprintf("not an error text of Chrome's that Candid knows: %q", text), protocol.HintDoctor)
 	}
 	return show(a, check, nil, func(c setup.Check) string {
 		return fmt.Sprintf("%s\n  means: %s\n  do: %s\n", c.Name, c.Detail, c.Remedy)

@@ -59,7 +59,7 @@ func (a *app) reloadExtension(ctx context.Context) (protocol.StatusResult, error
 		return before, err
 	}
 	if len(before.Browsers) != 1 {
-		return before, protocol.NewError(protocol.CodeInternal, fmt.Sprintf("the host told of %d browsers, not of itself", len(before.Browsers)), "run: candid doctor")
+		return before, protocol.NewError(protocol.CodeInternal, fmt.Sprintf("the host told of %d browsers, not of itself", len(before.Browsers)), protocol.HintDoctor)
 	}
 	old := before.Browsers[0]
 	now, err := a.awaitHello(ctx, home, func(b protocol.BrowserStatus) bool { return b.ID == old.ID && b.PID != old.PID })

@@ -270,15 +270,8 @@ func programName() string {
 // typed makes a *protocol.Error of any error.
 func typed(err error) *protocol.Error {
 	var known *protocol.Error
-	switch {
-	case errors.As(err, &known):
-		return known
-	case errors.Is(err, context.DeadlineExceeded):
-		return protocol.NewError(protocol.CodeTimeout, "the time limit passed before there was an answer", "try again with a longer --timeout")
-	case errors.Is(err, context.Canceled):
-		return protocol.NewError(protocol.CodeCancelled, "the request was cancelled", "")
-	case forbidden(err):
-		return protocol.NewError(protocol.CodeForbidden, "the socket is not ours to open: "+err.Error(), "run candid doctor")
+	if !errors.As(err, &known) && forbidden(err) {
+		return protocol.NewError(protocol.CodeForbidden, "the socket is not ours to open: "+err.Error(), protocol.HintDoctor)
 	}
-	return protocol.NewError(protocol.CodeInternal, err.Error(), "run candid doctor")
+	return protocol.AsError(err, protocol.HintDoctor)
 }

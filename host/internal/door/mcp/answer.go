@@ -81,10 +81,7 @@ func (c *call) failure(err error) *sdk.CallToolResult {
 
 // bounded is the error in MCP's words, each part under its ceiling.
 func bounded(err error) protocol.Error {
-	var known *protocol.Error
-	if !errors.As(err, &known) {
-		known = protocol.NewError(protocol.CodeInternal, err.Error(), "this is a defect of Candid; please report it")
-	}
+	known := protocol.AsError(err, protocol.HintDefect)
 	e := *known
 	e.Message = clip(inMCP(e.Message), maxMessage)
 	e.Hint = clip(inMCP(hintFor(e)), maxHint)

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"candid/host/internal/testkit"
 	"candid/host/protocol"
 )
 
@@ -46,7 +47,7 @@ func conform(t *testing.T, file string) {
 		fakeHost(t, host, string(part["host"].Data))
 	}
 	got := play(t, host, part["client"].Data)
-	if *update {
+	if *testkit.Update {
 		part["server"].Data = got
 		if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
 			t.Fatal(err)

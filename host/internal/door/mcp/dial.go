@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"context"
-	"errors"
 
 	"candid/host/internal/door/client"
 	"candid/host/protocol"
@@ -34,7 +33,7 @@ func (h Hosts) Browsers(ctx context.Context, _ Ask) ([]protocol.BrowserStatus, e
 	}
 	instances, err := client.List(ctx, home)
 	if err != nil {
-		return nil, typed(err)
+		return nil, protocol.AsError(err, protocol.HintDoctor)
 	}
 	list := make([]protocol.BrowserStatus, 0, len(instances))
 	for _, instance := range instances {
@@ -47,16 +46,7 @@ func (h Hosts) Browsers(ctx context.Context, _ Ask) ([]protocol.BrowserStatus, e
 func (h Hosts) home() (string, error) {
 	home, err := h.Home()
 	if err != nil {
-		return "", typed(err)
+		return "", protocol.AsError(err, protocol.HintDoctor)
 	}
 	return home, nil
-}
-
-// typed makes a *protocol.Error of an error of the system.
-func typed(err error) error {
-	var known *protocol.Error
-	if errors.As(err, &known) {
-		return known
-	}
-	return protocol.NewError(protocol.CodeInternal, err.Error(), "run candid doctor")
 }

@@ -3,7 +3,6 @@ package mcp
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"sync"
 	"testing"
 
@@ -11,8 +10,6 @@ import (
 
 	"candid/host/protocol"
 )
-
-var update = flag.Bool("update", false, "rewrite golden files")
 
 // fakeDialer stands for a host: it answers each method with a fixed result or
 // error, and keeps what it was asked.

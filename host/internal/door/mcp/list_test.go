@@ -2,12 +2,12 @@ package mcp
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/tiktoken-go/tokenizer"
+
+	"candid/host/internal/testkit"
 )
 
 // The tool list is paid for in every conversation of every agent.
@@ -30,7 +30,7 @@ func TestToolListIsSmallAndTheSameEachTime(t *testing.T) {
 	} else {
 		t.Logf("tools/list: %d bytes, %d tokens", len(first), got)
 	}
-	golden(t, "tools.json", indent(t, first))
+	testkit.Golden(t, filepath.Join("..", "..", "..", "..", "testdata", "mcp", "tools.json"), indent(t, first))
 }
 
 func TestSkillIsSmall(t *testing.T) {
@@ -81,26 +81,4 @@ func indent(t *testing.T, raw string) string {
 		t.Fatal(err)
 	}
 	return string(out) + "\n"
-}
-
-// golden compares text with testdata/mcp/NAME; -update rewrites it.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("..", "..", "..", "..", "testdata", "mcp", name)
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if strings.TrimSpace(string(want)) != strings.TrimSpace(got) {
-		t.Errorf("%s differs (run the test with -update to rewrite it):\n%s", name, got)
-	}
 }

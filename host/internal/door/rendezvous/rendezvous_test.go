@@ -15,6 +15,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"candid/host/internal/testkit"
 	"candid/host/protocol"
 )
 
@@ -44,24 +45,12 @@ func code(err error) protocol.Code {
 	return known.Code
 }
 
-// mode checks a path's permission bits.
-func mode(t *testing.T, path string, want os.FileMode) {
-	t.Helper()
-	info, err := os.Lstat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if info.Mode().Perm() != want {
-		t.Errorf("%s has mode %04o, want %04o", path, info.Mode().Perm(), want)
-	}
-}
-
 func TestServe(t *testing.T) {
 	home := t.TempDir()
 	claim := serve(t, home, "p1")
-	mode(t, Dir(home), 0o700)
-	mode(t, claim.Socket, 0o600)
-	mode(t, filepath.Join(Dir(home), "p1.lock"), 0o600)
+	testkit.Mode(t, Dir(home), 0o700)
+	testkit.Mode(t, claim.Socket, 0o600)
+	testkit.Mode(t, filepath.Join(Dir(home), "p1.lock"), 0o600)
 	go func() {
 		conn, err := claim.Accept()
 		if err == nil {

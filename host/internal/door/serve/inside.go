@@ -55,14 +55,14 @@ func (s *Server) Inside(header http.Header, agent, program string) (*Inside, err
 func (i *Inside) Call(ctx context.Context, method string, params, result any) error {
 	raw, err := json.Marshal(params)
 	if err != nil {
-		return bridge.Typed(err)
+		return protocol.AsError(err, protocol.HintDefect)
 	}
 	answer, err := i.server.do(ctx, i.who, method, raw)
 	if err != nil {
-		return bridge.Typed(err)
+		return protocol.AsError(err, protocol.HintDefect)
 	}
 	if err := json.Unmarshal(answer, result); err != nil {
-		return bridge.Typed(err)
+		return protocol.AsError(err, protocol.HintDefect)
 	}
 	return nil
 }

@@ -9,7 +9,6 @@ import (
 
 	strict "github.com/go-json-experiment/json"
 
-	"candid/host/internal/bridge"
 	"candid/host/protocol"
 )
 
@@ -157,7 +156,7 @@ func (c *conn) reply(answer protocol.Response) {
 
 // answerError makes the answer of a failed request.
 func answerError(id json.RawMessage, err error) protocol.Response {
-	known := bridge.Typed(err)
+	known := protocol.AsError(err, protocol.HintDefect)
 	return failure(id, protocol.ErrorNumber(known), known)
 }
 
