@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"candid/build/sources"
 	"candid/host/protocol"
 )
 
@@ -44,10 +45,8 @@ func TestSameBytesTwice(t *testing.T) {
 func TestSameBytesElsewhere(t *testing.T) {
 	here, id := built(t, false)
 	root := t.TempDir()
-	for _, part := range []string{"extension", "manifest.template.json"} {
-		if err := copySources(filepath.Join(testRoot, part), filepath.Join(root, part)); err != nil {
-			t.Fatal(err)
-		}
+	if err := sources.Copy(testRoot, root); err != nil {
+		t.Fatal(err)
 	}
 	files, err := extensionFiles(options{Root: root})
 	if err != nil {

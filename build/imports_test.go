@@ -27,6 +27,7 @@ var goRules = []struct{ from, forbidden, reason string }{
 	{"host/internal/door/client", `candid/host/internal/(bridge|link|page|door/(serve|cli|mcp))`, "the client is what agents' programs would link"},
 	{"build", `candid/host/(internal|e2e)`, "the build knows the wire alone: it must build a broken host too"},
 	{"build/tsgen", `candid/`, "types are read from the source"},
+	{"build/sources", `candid/`, "it serves the build and the end-to-end tests alike"},
 	{"build/devtools", `candid/`, "it serves the build's checks and the end-to-end tests alike"},
 	{"host/internal/testkit", `candid/`, "tests of every room may import it"},
 }

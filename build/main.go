@@ -22,6 +22,8 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+
+	"candid/build/sources"
 )
 
 func main() {
@@ -43,7 +45,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	root, err := findRoot()
+	root, err := sources.Root()
 	if err != nil {
 		return err
 	}

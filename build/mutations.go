@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"candid/build/sources"
 )
 
 // mutation is a defect of the kind that -check is there to catch: a change of
@@ -89,10 +90,8 @@ func (m mutation) run(ctx context.Context, root string) (said string, err error)
 		return "", err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(copied)) }()
-	for _, part := range []string{"build", "extension", "host", "go.mod", "go.sum", "manifest.template.json"} {
-		if err := copySources(filepath.Join(root, part), filepath.Join(copied, part)); err != nil {
-			return "", err
-		}
+	if err := sources.Copy(root, copied); err != nil {
+		return "", err
 	}
 	if m.built {
 		if said, err := goRun(ctx, copied); err != nil {
@@ -130,27 +129,4 @@ func goRun(ctx context.Context, root string, args ...string) (string, error) {
 	cmd.Dir = root
 	said, err := cmd.CombinedOutput()
 	return string(said), err
-}
-
-func copySources(from, to string) error {
-	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name, err := filepath.Rel(from, path)
-		if err != nil {
-			return err
-		}
-		if entry.IsDir() {
-			if entry.Name() == "node_modules" {
-				return fs.SkipDir
-			}
-			return os.MkdirAll(filepath.Join(to, name), 0o755)
-		}
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(to, name), content, 0o600)
-	})
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -82,27 +81,4 @@ func writeTypes(root string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(root, tsgen.FixturesOutput), fixtures, 0o644)
-}
-
-// findRoot looks upwards for go.mod, so that the build runs from any folder of
-// the repository.
-func findRoot() (string, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	for {
-		_, err := os.Stat(filepath.Join(dir, "go.mod"))
-		if err == nil {
-			return dir, nil
-		}
-		if !errors.Is(err, os.ErrNotExist) {
-			return "", err
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			return "", errors.New("no go.mod here or above: run the build inside the repository")
-		}
-		dir = up
-	}
 }

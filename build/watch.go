@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"candid/build/check"
+	"candid/build/sources"
 )
 
 // everyPoll is how often the sources are looked at. A few hundred files cost a
@@ -126,45 +127,14 @@ func verify(ctx context.Context, o options, id string, out io.Writer) error {
 	return errors.Join(problems...)
 }
 
-// watched are the parts of the repository that a build is made of.
-var watched = []string{"extension", "host", "go.mod", "manifest.template.json"}
-
 // stamps are the sources' times and sizes.
 func stamps(root string) (map[string]string, error) {
 	all := map[string]string{}
-	for _, part := range watched {
-		err := filepath.WalkDir(filepath.Join(root, part), func(path string, entry fs.DirEntry, err error) error {
-			if errors.Is(err, fs.ErrNotExist) {
-				return nil // removed between two looks
-			}
-			if err != nil {
-				return err
-			}
-			if entry.IsDir() {
-				if name := entry.Name(); name == "node_modules" || name == "testdata" {
-					return fs.SkipDir
-				}
-				return nil
-			}
-			name, err := filepath.Rel(root, path)
-			if err != nil || strings.HasSuffix(name, "_test.go") {
-				return err
-			}
-			info, err := entry.Info()
-			if errors.Is(err, fs.ErrNotExist) {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-			all[filepath.ToSlash(name)] = fmt.Sprint(info.ModTime().UnixNano(), info.Size())
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	return all, nil
+	err := sources.Product(root, func(name string, info fs.FileInfo) error {
+		all[name] = fmt.Sprint(info.ModTime().UnixNano(), info.Size())
+		return nil
+	})
+	return all, err
 }
 
 func changes(before, now map[string]string) []string {

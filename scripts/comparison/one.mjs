@@ -13,24 +13,32 @@ async function timed(run) {
   return { ms: clock() - began, value }
 }
 
+const middle = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+
 // watch counts what the page's main thread does while run runs: its task time,
-// and the longest stretch for which it answered nobody.
-async function watch(run) {
+// and the longest stretch for which it answered nobody. Both are medians of so
+// many runs, and beside them in each the floor, so that a machine that slows
+// down slows all three.
+async function watch(run, looks) {
   const targets = await (await fetch(`http://127.0.0.1:${at.port}/json`)).json()
   const target = targets.find((one) => one.type === 'page' && one.url.startsWith(at.url))
   const { pathname, port } = new URL(target.webSocketDebuggerUrl)
   const page = await connect({ host: '127.0.0.1', port, path: pathname }, {}, {})
   await page.call('Performance.enable', { timeDomain: 'timeTicks' })
   const evaluate = async (expression) => (await page.call('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })).result.value
-  await evaluate(`window.__long=[];window.__watch=new PerformanceObserver(l=>window.__long.push(...l.getEntries().map(e=>e.duration)));window.__watch.observe({type:'longtask'})`)
   const task = async () => (await page.call('Performance.getMetrics')).metrics.find((one) => one.name === 'TaskDuration').value * 1000
-  const before = await task()
-  await run()
-  const after = await task()
-  const longest = await evaluate(`new Promise(r=>setTimeout(()=>{window.__watch.disconnect();r(Math.max(0,...window.__long))},50))`)
-  const floor = await evaluate(floorCode)
+  const seen = []
+  for (let i = 0; i < looks; i++) {
+    await evaluate(`window.__long=[];window.__watch=new PerformanceObserver(l=>window.__long.push(...l.getEntries().map(e=>e.duration)));window.__watch.observe({type:'longtask'})`)
+    const before = await task()
+    await run()
+    const after = await task()
+    const longest = await evaluate(`new Promise(r=>setTimeout(()=>{window.__watch.disconnect();r(Math.max(0,...window.__long))},50))`)
+    seen.push({ main: after - before, longest, floor: await evaluate(floorCode) })
+  }
   page.close()
-  return { main: after - before, longest, floor }
+  const of = (name) => middle(seen.map((one) => one[name]))
+  return { main: of('main'), longest: of('longest'), floor: of('floor') }
 }
 
 // floorCode is the cheapest look at every element: the median of five.
@@ -78,28 +86,39 @@ async function main() {
   const tool = tools[at.tool](at)
   const began = clock()
   await tool.start()
+  let open = false
   try {
     await tool.open(at.url)
-    let text = await tool.snapshot()
+    open = true
+    const text = await tool.snapshot()
     const cold = clock() - began
-    for (let i = 0; i < at.warm; i++) await tool.snapshot()
-    const times = []
-    for (let i = 0; i < at.rounds; i++) {
-      const { ms, value } = await timed(() => tool.snapshot())
-      times.push(ms)
-      text = value
-    }
-    const held = memory(tool.pids())
-    const busy = await watch(() => tool.snapshot())
-    const acting = at.act ? await acts(tool) : {}
-    const list = tool.list ? JSON.stringify(await tool.list()) : ''
+    const figures = await warm(tool, text)
+    await tool.close()
+    open = false
     await new Promise((done) => setTimeout(done, at.rest))
-    const rested = memory(tool.pids())
-    writeFileSync(at.textFile, text)
-    return { version: tool.version, cold, times, held, rested, ...busy, ...acting, list }
+    return { version: tool.version, cold, ...figures, rested: memory(tool.pids()) }
   } finally {
+    if (open) await tool.close() // what failed is told; the next tool must not find the tab
     await tool.stop()
   }
+}
+
+// warm measures a tool that has taken its first snapshot of an open page.
+async function warm(tool, first) {
+  let text = first
+  for (let i = 0; i < at.warm; i++) text = await tool.snapshot()
+  const times = []
+  for (let i = 0; i < at.rounds; i++) {
+    const { ms, value } = await timed(() => tool.snapshot())
+    times.push(ms)
+    text = value
+  }
+  writeFileSync(at.textFile, text)
+  const held = memory(tool.pids())
+  const busy = await watch(() => tool.snapshot(), at.looks)
+  const acting = at.act ? await acts(tool) : {}
+  const list = tool.list ? JSON.stringify(await tool.list()) : ''
+  return { times, held, ...busy, ...acting, list }
 }
 
 try {

@@ -1,6 +1,7 @@
 // The report: tables, plots, and first of all where Candid is behind.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { goals } from './goals.mjs'
 import { lines } from './plot.mjs'
 
 const ours = (tool) => tool.startsWith('candid')
@@ -51,7 +52,13 @@ function document(result, latencyPlot, tokensPlot) {
 
 ${intro(result)}
 
+## What Candid set out to reach
+
+${reached(result)}
+
 ## Where Candid is behind
+
+Every figure of this run in which a peer does better, however small.
 
 ${losses(result)}
 
@@ -81,7 +88,7 @@ ${inPage(result)}
 
 ${overall(result)}
 
-Cold: from starting the tool to its first snapshot of the form, navigation included. Memory: proportional set size of the tool's own processes after its snapshots of page e, and again after two quiet seconds; playwright-core's includes the Node process it is used from, Candid's is its native host (and its MCP server).
+Cold: from starting the tool to its first snapshot of the form, navigation included. Memory: proportional set size of the tool's own processes after its snapshots of page e, and again two quiet seconds after the tab was closed; playwright-core's includes the Node process it is used from, Candid's is its native host (and its MCP server).
 `
 }
 
@@ -91,6 +98,15 @@ function intro(result) {
   return `Written by \`scripts/compare\` on ${result.when}. ${result.chromium}, ${result.machine}. ${versions.join('; ')}.
 
 All tools are attached to one running headless Chromium, each alone, in a process of its own, in a shuffled order, each in its fastest way: a kept MCP connection, agent-browser's daemon over its socket, playwright-core as a library. Absolute times belong to this machine and its load: read the ratios. Candid appears with its default budget (10,000 tokens), without one (\`--all\`), and over MCP.`
+}
+
+// reached holds the run against Candid's own goals, missed ones first.
+function reached(result) {
+  const all = goals(result, middle)
+  if (!all.length) return 'This run was of pages without a goal.'
+  const row = ({ what, goal, value, unit, digits, met }) => [what, goal, `${num(value, digits)} ${unit}`, met ? 'yes' : '**no**']
+  const missed = all.filter((one) => !one.met)
+  return `${all.length - missed.length} of ${all.length} goals are met in this run.\n\n` + table(['what', 'goal', 'this run', 'met'], [...missed, ...all.filter((one) => one.met)].map(row))
 }
 
 // losses are all figures in which a peer does better. Nothing is left out for

@@ -8,9 +8,9 @@ import { connect as connectSocket } from 'node:net'
 import { join } from 'node:path'
 import { connect, lines, startMCP } from './wire.mjs'
 
-// A tool has: start(), open(url), snapshot(), fill(text, value), click(text),
-// stop(); pids() of its own processes; list() if it speaks MCP. fill and click
-// take the ref out of the snapshot before, as an agent does.
+// A tool has: start(), open(url), snapshot(), fill(ref, value), click(ref),
+// close() of its tab, stop(); pids() of its own processes; list() if it speaks
+// MCP; find, how to take a ref out of a snapshot, as an agent does.
 
 // refOf finds the ref on the line of a snapshot that names a control.
 function refOf(snapshot, pattern) {
@@ -36,10 +36,8 @@ function playwrightCore(at) {
     fill: (ref, value) => page.locator(`aria-ref=${ref}`).fill(value),
     click: (ref) => page.locator(`aria-ref=${ref}`).click(),
     pids: () => [process.pid],
-    stop: async () => {
-      await page?.close()
-      await browser.close()
-    },
+    close: () => page?.close(),
+    stop: () => browser.close(),
   }
 }
 
@@ -63,10 +61,8 @@ function playwrightMCP(at) {
     click: (ref) => server.use('browser_click', { target: ref, element: 'button' }),
     list: () => server.list(),
     pids: () => [server.pid],
-    stop: async () => {
-      await server.use('browser_tabs', { action: 'close' })
-      await server.stop()
-    },
+    close: () => server.use('browser_tabs', { action: 'close' }),
+    stop: () => server.stop(),
   }
 }
 
@@ -89,10 +85,8 @@ function devtoolsMCP(at) {
     click: (uid) => server.use('click', { uid, pageId }),
     list: () => server.list(),
     pids: () => [server.pid],
-    stop: async () => {
-      await server.use('close_page', { pageId })
-      await server.stop()
-    },
+    close: () => server.use('close_page', { pageId }),
+    stop: () => server.stop(),
   }
 }
 
@@ -125,9 +119,9 @@ function agentBrowser(at) {
     fill: (ref, value) => ask({ action: 'fill', selector: '@' + ref, value }),
     click: (ref) => ask({ action: 'click', selector: '@' + ref }),
     pids: () => [pid],
-    stop: async () => {
-      await ask({ action: 'tab_close' })
-      socket.destroy()
+    close: () => ask({ action: 'tab_close' }),
+    stop: () => {
+      socket?.destroy()
       execFileSync(process.execPath, [binary, 'close'], { env, stdio: 'ignore' })
     },
   }
@@ -149,10 +143,8 @@ function candid(at, options) {
     fill: (ref, value) => door.call('act', { tab, step: { do: 'fill', ref, value } }),
     click: (ref) => door.call('act', { tab, step: { do: 'click', ref } }),
     pids: () => hostsOf(at.home),
-    stop: async () => {
-      await door.call('act', { tab, step: { do: 'close' } })
-      door.close()
-    },
+    close: () => door.call('act', { tab, step: { do: 'close' } }),
+    stop: () => door?.close(),
   }
 }
 
@@ -168,10 +160,8 @@ function candidMCP(at) {
     click: (ref) => server.use('browser_act', { tab, actions: [{ do: 'click', ref }] }),
     list: () => server.list(),
     pids: () => [server.pid, ...hostsOf(at.home)],
-    stop: async () => {
-      await server.use('browser_tabs', { action: 'close', tab })
-      await server.stop()
-    },
+    close: () => server.use('browser_tabs', { action: 'close', tab }),
+    stop: () => server.stop(),
   }
 }
 

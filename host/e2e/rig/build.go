@@ -2,33 +2,15 @@ package rig
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"time"
-)
 
-// repository is the folder that holds go.mod, from the test's own folder up.
-func repository() (string, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir, nil
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", errors.New("no go.mod above the working directory")
-		}
-		dir = parent
-	}
-}
+	"candid/build/sources"
+)
 
 // build runs `go run ./build` unless everything in dist is newer than every
 // source that goes into it.
@@ -36,7 +18,7 @@ func build(ctx context.Context, root string) error {
 	if fresh(root) {
 		return nil
 	}
-	command := exec.CommandContext(ctx, "go", "run", "./build")
+	command := exec.CommandContext(ctx, "go", "run", "-trimpath", "./build") // -trimpath: a copy of the sources compiles nothing twice
 	command.Dir = root
 	if out, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("go run ./build: %w\n%s", err, out)
@@ -57,29 +39,17 @@ func fresh(root string) bool {
 	return newestSource(root).Before(built)
 }
 
+// newestSource is when a source changed last; now, to be sure, when they cannot
+// be read.
 func newestSource(root string) (newest time.Time) {
-	for _, part := range []string{"extension", "host", "build", "go.mod", "manifest.template.json", "extension/manifest.template.json"} {
-		err := filepath.WalkDir(filepath.Join(root, part), func(path string, d fs.DirEntry, err error) error {
-			if err != nil {
-				return nil // a part that this layout does not have
-			}
-			if d.IsDir() {
-				if d.Name() == "node_modules" || d.Name() == "e2e" {
-					return filepath.SkipDir
-				}
-				return nil
-			}
-			if strings.HasSuffix(path, "_test.go") {
-				return nil
-			}
-			if info, err := d.Info(); err == nil && info.ModTime().After(newest) {
-				newest = info.ModTime()
-			}
-			return nil
-		})
-		if err != nil {
-			return time.Now() // unreadable: build to be sure
+	err := sources.All(root, func(_ string, info fs.FileInfo) error {
+		if info.ModTime().After(newest) {
+			newest = info.ModTime()
 		}
+		return nil
+	})
+	if err != nil {
+		return time.Now()
 	}
 	return newest
 }

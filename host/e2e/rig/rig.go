@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"candid/build/devtools"
+	"candid/build/sources"
 )
 
 // startLimit bounds `browser start`: a cold Chromium with a fresh profile on
@@ -47,10 +48,15 @@ func (r *Rig) IsProfile(dir string) bool { return dir == r.profile }
 
 // Start builds what is stale, starts the sites and the browser.
 func Start(ctx context.Context) (*Rig, error) {
-	root, err := repository()
+	root, err := sources.Root()
 	if err != nil {
 		return nil, err
 	}
+	return StartIn(ctx, root)
+}
+
+// StartIn is Start with the sources in a folder, for a test that changes them.
+func StartIn(ctx context.Context, root string) (*Rig, error) {
 	if err := build(ctx, root); err != nil {
 		return nil, err
 	}
