@@ -13,7 +13,6 @@ import (
 	"io"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -133,12 +132,8 @@ func crossBuild(ctx context.Context, o options, system, machine, id string) (bin
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	target := filepath.Join(dir, "candid")
-	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false",
-		"-ldflags", "-s -w -X candid/host/protocol.Build="+id, "-o", target, "./host")
-	cmd.Dir = o.Root
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+machine)
-	if said, err := cmd.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("go build ./host: %w\n%s", err, said)
+	if err := compile(ctx, options{Root: o.Root, Release: true}, id, target, "GOOS="+system, "GOARCH="+machine); err != nil {
+		return nil, err
 	}
 	return os.ReadFile(target)
 }
