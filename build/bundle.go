@@ -77,6 +77,10 @@ func pagePlugin(o options) api.Plugin {
 		})
 		b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "page"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
 			code, err := pageFunction(o)
+			var refused *refusal
+			if errors.As(err, &refused) {
+				return api.OnLoadResult{Errors: refused.messages}, nil
+			}
 			return api.OnLoadResult{Contents: &code, Loader: api.LoaderJS, ResolveDir: o.Root}, err
 		})
 	}}
@@ -102,15 +106,21 @@ func pageFunction(o options) (string, error) {
 	return "export default function install(buildOfCaller) {\n" + string(code) + "return true;\n}\n", nil
 }
 
-// single takes the only output of a build, or its messages as one error.
+// refusal is what esbuild has against the sources. It keeps the messages, so
+// that one about the page code names its place and not the module that asks.
+type refusal struct{ messages []api.Message }
+
+// Error shows each message with its place and line.
+func (r *refusal) Error() string {
+	shown := api.FormatMessages(r.messages, api.FormatMessagesOptions{Kind: api.ErrorMessage})
+	return strings.TrimSpace(strings.Join(shown, ""))
+}
+
+// single takes the only output of a build, or its messages as one error. A
+// warning is one too.
 func single(result api.BuildResult) ([]byte, error) {
-	if len(result.Errors) > 0 {
-		lines := api.FormatMessages(result.Errors, api.FormatMessagesOptions{Kind: api.ErrorMessage})
-		return nil, errors.New(strings.TrimSpace(strings.Join(lines, "")))
-	}
-	if len(result.Warnings) > 0 {
-		lines := api.FormatMessages(result.Warnings, api.FormatMessagesOptions{Kind: api.WarningMessage})
-		return nil, errors.New(strings.TrimSpace(strings.Join(lines, "")))
+	if messages := append(result.Errors, result.Warnings...); len(messages) > 0 {
+		return nil, &refusal{messages}
 	}
 	if len(result.OutputFiles) != 1 {
 		return nil, fmt.Errorf("bundle: want one output, got %d", len(result.OutputFiles))

@@ -18,7 +18,9 @@ import (
 
 // everyPoll is how often the sources are looked at. A few hundred files cost a
 // millisecond; a notification library would save that and miss network drives.
-const everyPoll = 100 * time.Millisecond
+// A change is taken once two looks in a row agree: editors empty a file before
+// they write it.
+const everyPoll = 60 * time.Millisecond
 
 // patience bounds one turn from change to verified.
 const patience = time.Minute
@@ -34,7 +36,7 @@ func watch(ctx context.Context, o options, out io.Writer) error {
 	turn(ctx, o, nil, out)
 	ticker := time.NewTicker(everyPoll)
 	defer ticker.Stop()
-	for {
+	for last := seen; ; {
 		select {
 		case <-ctx.Done():
 			return nil
@@ -44,10 +46,11 @@ func watch(ctx context.Context, o options, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if changed := changes(seen, now); len(changed) > 0 {
+		if changed := changes(seen, now); len(changed) > 0 && maps.Equal(last, now) {
 			seen = now
 			turn(ctx, o, changed, out)
 		}
+		last = now
 	}
 }
 
@@ -61,7 +64,7 @@ func turn(ctx context.Context, o options, changed []string, out io.Writer) {
 		fmt.Fprintf(out, "\nchanged    %s\n", strings.Join(changed, " "))
 	}
 	if err := rebuild(ctx, o, changed, out); err != nil {
-		fmt.Fprintf(out, "FAILED     %v\n           the last good build keeps running\n", err)
+		fmt.Fprintf(out, "%s\nFAILED     not built, after %d ms; the last good build keeps running\n", indented(err), time.Since(start).Milliseconds())
 		return
 	}
 	id, err := idOf(o)
@@ -70,10 +73,16 @@ func turn(ctx context.Context, o options, changed []string, out io.Writer) {
 	}
 	took := time.Since(start)
 	if err != nil {
-		fmt.Fprintf(out, "FAILED     build %s after %d ms: %v\n", id, took.Milliseconds(), err)
+		fmt.Fprintf(out, "%s\nFAILED     build %s after %d ms\n", indented(err), id, took.Milliseconds())
 		return
 	}
 	fmt.Fprintf(out, "verified   build %s in %d ms\n", id, took.Milliseconds())
+}
+
+// indented is an error as it stands under the lines of the steps; the verdict
+// is always the last line.
+func indented(err error) string {
+	return "           " + strings.ReplaceAll(err.Error(), "\n", "\n           ")
 }
 
 // rebuild makes what the change needs; the binary only when the host changed.
@@ -116,12 +125,12 @@ func verify(ctx context.Context, o options, id string, out io.Writer) error {
 	for _, b := range browsers {
 		start := time.Now()
 		if err := b.Reload(ctx, id); err != nil {
-			problems = append(problems, fmt.Errorf("%s: %w", b.Browser.Name, err))
+			problems = append(problems, fmt.Errorf("%s %s: %w", b.Browser.Name, b.Browser.ID, err))
 			continue
 		}
 		fmt.Fprintf(out, "reloaded   %s %s runs build %s  %d ms\n", b.Browser.Name, b.Browser.ID, id, time.Since(start).Milliseconds())
 		if err := b.Verify(ctx, out); err != nil {
-			problems = append(problems, fmt.Errorf("%s: %w", b.Browser.Name, err))
+			problems = append(problems, fmt.Errorf("%s %s: %w", b.Browser.Name, b.Browser.ID, err))
 		}
 	}
 	return errors.Join(problems...)
