@@ -25,6 +25,7 @@ export interface ActReply {
   scroll?: ScrollResult;
   value?: string; // what a filled field holds where it differs (masks); never of a secret
   settled: boolean;
+  unsure?: boolean; // the page went away before it told whether the input had arrived
 }
 
 // OpenedTab is a tab that an act opened.
@@ -1397,7 +1398,7 @@ export interface GuardArgs {
   nonce: string;
   guard: number;
   off: boolean;
-  fresh: boolean; // forget what was heard so far
+  hold?: boolean; // a press follows: keep the page still until it comes
 }
 
 // GuardResult is what the guard heard. Moved says that the element is no longer
@@ -1411,6 +1412,8 @@ export interface GuardResult {
   moved: boolean;
   down: boolean; // a press arrived
   click: boolean;
+  // Changed says that the element was another when the press came, which was kept from it.
+  changed?: boolean;
   gone: boolean; // the element has left the document
   key: number; // of the element, or of the one that took its place meanwhile
   // Rebound is what that one is; absent when it is the element aimed at.

@@ -72,7 +72,7 @@ type GuardArgs struct {
 	Nonce string `json:"nonce"`
 	Guard int    `json:"guard"`
 	Off   bool   `json:"off"`
-	Fresh bool   `json:"fresh"` // forget what was heard so far
+	Hold  bool   `json:"hold,omitempty"` // a press follows: keep the page still until it comes
 }
 
 // GuardResult is what the guard heard. Moved says that the element is no longer
@@ -86,8 +86,10 @@ type GuardResult struct {
 	Moved bool   `json:"moved"`
 	Down  bool   `json:"down"` // a press arrived
 	Click bool   `json:"click"`
-	Gone  bool   `json:"gone"` // the element has left the document
-	Key   int    `json:"key"`  // of the element, or of the one that took its place meanwhile
+	// Changed says that the element was another when the press came, which was kept from it.
+	Changed bool `json:"changed,omitempty"`
+	Gone    bool `json:"gone"` // the element has left the document
+	Key     int  `json:"key"`  // of the element, or of the one that took its place meanwhile
 	// Rebound is what that one is; absent when it is the element aimed at.
 	Rebound *Expect `json:"rebound,omitempty"`
 }

@@ -5,7 +5,7 @@ import { describe } from "../describe";
 import { dataOf, firstChild, isElement, localName, nextSibling, nodeType, slotted } from "../dom";
 import { shadowOf } from "../shadows";
 import { keyOf, nodeOf } from "../keys";
-import { quote, refuse } from "./answer";
+import { quote, Refusal, refuse } from "./answer";
 import { isRendered } from "./box";
 import { findAll } from "./tree";
 
@@ -22,6 +22,17 @@ export function find(key: number, expect: Expect | undefined): Found {
   const next = expect === undefined ? undefined : succeed(expect);
   if (next !== undefined) return next;
   refuse("stale_ref", expect === undefined ? "the element has left the page" : `${called(expect.role, expect.name)} has left the page`, "take a new snapshot");
+}
+
+// stillIs says whether an element is what it was when its ref was printed.
+export function stillIs(el: Element, expect: Expect): boolean {
+  try {
+    compare(el, expect);
+    return true;
+  } catch (cause) {
+    if (cause instanceof Refusal) return false;
+    throw cause;
+  }
 }
 
 function compare(el: Element, expect: Expect): void {

@@ -6,7 +6,7 @@ import type { Expect, GuardArgs, GuardResult } from "../../protocol.gen";
 import { isConnected, rectOf, rootOf } from "../dom";
 import { isStale, stale } from "./answer";
 import { surfacesOf } from "./box";
-import { succeed, type Found } from "./find";
+import { stillIs, succeed, type Found } from "./find";
 import { byName, reaches } from "./hit";
 import { deepAt } from "./tree";
 
@@ -35,6 +35,7 @@ class Guard {
   #by: Element | null = null;
   #down = false;
   #click = false;
+  #changed = false;
   #x = 0;
   #y = 0;
 
@@ -86,13 +87,9 @@ class Guard {
     const moved = Math.abs(now.x - this.#at.x) > movedPx || Math.abs(now.y - this.#at.y) > movedPx;
     return {
       ok: true, heard: this.#heard, hit: this.#hit, by: this.#hit || this.#by === null ? "" : byName(this.#by),
-      moved, down: this.#down, click: this.#click, gone: !isConnected(this.#found.el),
+      moved, down: this.#down, click: this.#click, changed: this.#changed, gone: !isConnected(this.#found.el),
       key: this.#found.key, ...(this.#found.rebound === undefined ? {} : { rebound: this.#found.rebound }),
     };
-  }
-
-  forget(): void {
-    this.#heard = this.#hit = this.#down = this.#click = false;
   }
 
   // hear notes where an event arrives. At the window it may name only a shadow
@@ -114,7 +111,8 @@ class Guard {
   }
 
   #press(event: Event, ok: boolean): void {
-    if (!ok && !this.#down) {
+    if (!this.#down && ok && this.#expect !== undefined && !stillIs(this.#found.el, this.#expect)) this.#changed = true;
+    if (!this.#down && (!ok || this.#changed)) {
       event.preventDefault();
       event.stopImmediatePropagation();
       return;
@@ -142,13 +140,28 @@ function remove(id: number): void {
   guards.delete(id);
 }
 
+// heldMs is how long a page is kept still for a press, which comes within a few
+// milliseconds, on a busy machine within tens.
+const heldMs = 100;
+
+// hold keeps the page still from the guard's good word until the press is there:
+// no script of the page runs in between, and input comes before all that waits.
+function hold(): void {
+  const input = navigator.scheduling;
+  if (input === undefined || globalThis.scheduler === undefined) return;
+  void scheduler.postTask(() => {
+    const end = performance.now() + heldMs;
+    while (!input.isInputPending() && performance.now() < end);
+  }, { priority: "user-blocking" });
+}
+
 // guard is the op that reads a guard and takes it away.
 export function guard(args: GuardArgs): GuardResult | typeof stale {
   if (isStale(args.nonce)) return stale;
   const one = guards.get(args.guard);
   if (one === undefined) return { ok: true, heard: false, hit: false, by: "", moved: false, down: false, click: false, gone: true, key: 0 };
   const report = one.report();
-  if (args.fresh) one.forget();
+  if (args.hold === true && report.heard && report.hit && !report.moved && !report.gone) hold();
   if (args.off) remove(args.guard);
   return report;
 }

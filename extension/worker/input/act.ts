@@ -10,6 +10,7 @@ import { withDebugger } from "./debug";
 import { domAct } from "./dom";
 import { dragTo } from "./drag";
 import { check, fill, pressKey, select, typeText } from "./field";
+import { grown } from "./newborn";
 import { scroll } from "./scroll";
 import { unchosen, upload } from "./upload";
 import { Interrupted, requireNoDialog, Watch } from "./watch";
@@ -34,7 +35,10 @@ export async function run(call: ActCall): Promise<ActReply> {
   const watch = new Watch(tab.id);
   const act: Act = { tab: tab.id, call, watch, reply: {}, deadline: Date.now() + call.waitMs, leads: false, sent: false };
   try {
-    const work = (): Promise<void> => perform(act, carry);
+    const work = async (): Promise<void> => {
+      await grown(tab.id, call.place?.frame ?? 0);
+      await perform(act, carry);
+    };
     if (call.input === "dom") await perform(act, domAct);
     else await withDebugger(tab.id, work);
     return answer(act);

@@ -105,6 +105,6 @@ async function parentsOf(act: Act, frame: number): Promise<number[]> {
 }
 
 // listen reads an aimed element's guard.
-export function listen(act: Act, aimed: Aimed, off: boolean, fresh = false): Promise<GuardResult> {
-  return ask<GuardArgs, GuardResult>(act, aimed.place.frame, "guard", { nonce: aimed.place.nonce, guard: aimed.guard, off, fresh });
+export function listen(act: Act, aimed: Aimed, off: boolean, hold = false): Promise<GuardResult> {
+  return ask<GuardArgs, GuardResult>(act, aimed.place.frame, "guard", { nonce: aimed.place.nonce, guard: aimed.guard, off, hold });
 }

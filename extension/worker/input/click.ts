@@ -25,7 +25,7 @@ export async function click(act: Act, place: Place, how: Click): Promise<void> {
       act.reply.fallback = "dom_click";
       return domClick(act, aimed);
     }
-    if (await strike(act, aimed, (at, guard) => press(act.tab, at, how, guard))) return;
+    if (await strike(act, aimed, (at, guard, sent) => press(act.tab, at, how, guard, sent))) return;
   }
 }
 
@@ -37,12 +37,13 @@ export async function hover(act: Act, place: Place): Promise<void> {
   }
 }
 
-type Send = (at: { x: number; y: number }, guard: () => Promise<boolean>) => Promise<boolean>;
+type Send = (at: { x: number; y: number }, guard: () => Promise<boolean>, sent: () => void) => Promise<boolean>;
 
 // strike carries out one attempt. False: the page moved under it, try again.
 export async function strike(act: Act, aimed: Aimed, sendIt: Send): Promise<boolean> {
   let refusal: Failure | undefined;
   let done = false;
+  let early: Promise<GuardResult | undefined> = Promise.resolve(undefined);
   try {
     const at = await onTab(act, aimed);
     const guard = async (): Promise<boolean> => {
@@ -50,8 +51,8 @@ export async function strike(act: Act, aimed: Aimed, sendIt: Send): Promise<bool
       act.sent = refusal === undefined;
       return refusal === undefined;
     };
-    done = await act.watch.race(sendIt(at, guard));
-    if (done) await arrived(act, aimed, at, sendIt);
+    done = await act.watch.race(sendIt(at, guard, () => { early = asked(act, aimed); }));
+    if (done) await arrived(act, aimed, at, sendIt, early);
     return done || giveUp(act, refusal);
   } catch (cause) {
     return giveUp(act, cause);
@@ -72,11 +73,12 @@ async function giveUp(act: Act, cause: unknown): Promise<false> {
 
 // verdict asks the guard what the mouse met. Undefined: the element.
 async function verdict(act: Act, aimed: Aimed, at: { x: number; y: number }): Promise<Failure | undefined> {
-  let report = await listen(act, aimed, false);
+  const hold = act.call.step.do !== "hover";
+  let report = await listen(act, aimed, false, hold);
   for (let turn = 0; !report.heard && !report.gone && turn < soonTurns + 5; turn++) {
     await pause(turn < soonTurns ? soonMs : frameMs);
     if (turn >= soonTurns) await act.watch.race(move(act.tab, { x: at.x, y: at.y + (turn % 2 === 0 ? 0.5 : 0) }));
-    report = await listen(act, aimed, false);
+    report = await listen(act, aimed, false, hold);
   }
   if (report.rebound && act.call.place?.key === aimed.place.key) act.reply.rebound = { ...aimed.place, key: report.key, expect: report.rebound };
   return refusalOf(report);
@@ -95,24 +97,47 @@ function refusalOf(report: GuardResult): Failure | undefined {
   return undefined;
 }
 
+// asked reads the guard while the press is on its way.
+async function asked(act: Act, aimed: Aimed): Promise<GuardResult | undefined> {
+  try {
+    return await listen(act, aimed, false);
+  } catch (cause) {
+    console.debug("guard", cause); // the page is gone already, or a dialog is open: arrived finds out
+    return undefined;
+  }
+}
+
 // arrived checks that the press was heard, and repeats once what was not.
-async function arrived(act: Act, aimed: Aimed, at: { x: number; y: number }, sendIt: Send): Promise<void> {
+async function arrived(act: Act, aimed: Aimed, at: { x: number; y: number }, sendIt: Send, early: Promise<GuardResult | undefined>): Promise<void> {
   if (act.call.step.do === "hover") return disarm(act, aimed);
   try {
-    let report = await listen(act, aimed, true);
-    if (report.down) return;
+    if (pressed(await listen(act, aimed, true))) return;
     await pause(frameMs);
-    if (act.watch.navigated !== undefined || act.watch.pending) return;
-    const again = await aim(act, aimed.place, "strict", true);
-    await act.watch.race(sendIt(at, async () => (await verdict(act, again, at)) === undefined));
-    report = await listen(act, again, true);
-    if (report.down) return;
+    if (!left(act)) {
+      const again = await aim(act, aimed.place, "strict", true);
+      await act.watch.race(sendIt(at, async () => (await verdict(act, again, at)) === undefined, () => undefined));
+      if (pressed(await listen(act, again, true))) return;
+    }
   } catch (cause) {
-    if (codeOf(cause) === "") throw cause;
-    return; // the press took the page away: that is what it was for
+    if (codeOf(cause) === "" || codeOf(cause) === "changed_ref") throw cause;
+  }
+  if (pressed(await early)) return;
+  if (left(act)) {
+    act.reply.unsure = true; // the page was gone before it could tell
+    return;
   }
   throw new Failure(wireError("input_not_delivered", "the browser did not deliver the press", "take a new snapshot, then try again"));
 }
+
+// pressed says whether a guard heard the press. It throws when the press was
+// kept from an element that had become another.
+function pressed(report: GuardResult | undefined): boolean {
+  if (report?.changed === true) throw new Failure(wireError("changed_ref", "the element became another just before it was pressed", "take a new snapshot and use the ref it prints"));
+  return report?.down === true;
+}
+
+// left says whether the page went away.
+const left = (act: Act): boolean => act.watch.navigated !== undefined || act.watch.pending || act.watch.gone;
 
 async function disarm(act: Act, aimed: Aimed): Promise<void> {
   try {

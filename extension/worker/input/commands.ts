@@ -62,6 +62,7 @@ export interface Commands {
   "Page.enable": [Record<string, never>, Record<string, never>];
   "Page.handleJavaScriptDialog": [{ accept: boolean; promptText?: string }, Record<string, never>];
   "Page.setInterceptFileChooserDialog": [{ enabled: boolean }, Record<string, never>];
+  "Page.addScriptToEvaluateOnNewDocument": [{ source: string; worldName: string }, { identifier: string }];
   "Page.getLayoutMetrics": [Record<string, never>, LayoutMetrics];
   "Page.startScreencast": [{ format: "jpeg"; quality: number; maxWidth: number; maxHeight: number; everyNthFrame: number }, Record<string, never>];
   "Page.captureScreenshot": [Capture, { data: string }];

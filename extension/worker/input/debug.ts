@@ -6,6 +6,7 @@
 
 import { Failure, wireError } from "../errors";
 import type { Commands, Events } from "./commands";
+import { newbornScript } from "./newborn";
 
 /**
  * How long a tab stays attached after its last act. Shorter: an agent that
@@ -148,9 +149,12 @@ chrome.tabs.onActivated.addListener(() => {
   }
 });
 
-/** Has the frames of other processes attached below this session. */
+/** Has the frames of other processes attached below this session, and shields new documents. */
 async function follow(tab: number, session: string): Promise<void> {
-  await send(tab, "Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }, session);
+  await Promise.all([
+    send(tab, "Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }, session),
+    send(tab, "Page.addScriptToEvaluateOnNewDocument", newbornScript, session),
+  ]);
 }
 
 function refused(why: string): Failure {

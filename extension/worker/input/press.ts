@@ -22,16 +22,18 @@ const comingMs = 6;
 
 /**
  * Presses and releases at a point, if the guard, asked after the mouse has come
- * there, lets it. Answers whether it pressed.
+ * there, lets it. Answers whether it pressed. sent is called at once when the
+ * press is on its way: a page that it takes away can be asked only then.
  */
-export async function press(tab: number, at: Point, click: Click, guard: () => Promise<boolean>): Promise<boolean> {
+export async function press(tab: number, at: Point, click: Click, guard: () => Promise<boolean>, sent: () => void): Promise<boolean> {
   await Promise.race([move(tab, at), new Promise((resolve) => setTimeout(resolve, comingMs))]);
   if (!await guard()) return false;
-  const sent: Promise<unknown>[] = [];
+  const events: Promise<unknown>[] = [];
   for (let n = 1; n <= click.count; n++) {
-    sent.push(button(tab, "mousePressed", at, click.button, n), button(tab, "mouseReleased", at, click.button, n));
+    events.push(button(tab, "mousePressed", at, click.button, n), button(tab, "mouseReleased", at, click.button, n));
   }
-  await Promise.all(sent);
+  sent();
+  await Promise.all(events);
   return true;
 }
 

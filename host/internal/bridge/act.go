@@ -178,6 +178,9 @@ func (b *Bridge) resultOf(ctx context.Context, tab string, step protocol.Step, r
 		result.Opened = append(result.Opened, opened)
 	}
 	result.Downloads = append(result.Downloads, reply.Downloads...)
+	if reply.Unsure {
+		result.Warnings = append(result.Warnings, "the page went away before it told whether the "+step.Do+" had arrived: look where you are before you repeat it")
+	}
 	b.arrived(tab, reply.Navigated, &result)
 	return result, nil
 }
