@@ -157,7 +157,7 @@ func TestTokenStaysInItsFile(t *testing.T) {
 	agent := shared.Agent("door-token", t.TempDir())
 	dialTCP(t, "door-token").call(t, protocol.DoorEcho, protocol.NoParams{}, &protocol.NoParams{})
 	mcpEntrance{mcpOverHTTP(t)}.use(t, "browser_status", struct{}{}, &protocol.StatusResult{})
-	for _, args := range [][]string{{"status"}, {"tabs"}, {"doctor"}, {"config"}, {"activity"}} {
+	for _, args := range [][]string{{"status"}, {"tabs"}, {"doctor"}, {"config"}, {"activity"}, {"token", "path"}} {
 		agent.Run(args...)
 	}
 	if strings.Contains(agent.Heard(), key) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"candid/host/internal/store"
 	"candid/host/internal/testkit"
 	"candid/host/protocol"
 )
@@ -61,6 +62,7 @@ func TestUninstallIsTheInverse(t *testing.T) {
 				}
 			}
 			write(t, filepath.Join(state, "log", "host.log"), "ran", 0o600)
+			write(t, store.KeyFile(state), "a token", 0o600)
 			removed, err := Uninstall(state, false)
 			if err != nil {
 				t.Fatal(err)

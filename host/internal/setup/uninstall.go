@@ -9,9 +9,10 @@ import (
 	"strings"
 )
 
-// stateDirs are what a home holds once Candid has run: sockets, answers kept
-// in files, logs, managed profiles. None of it is the person's own work.
-var stateDirs = []string{"run", "spill", "log", "audit", "browser"}
+// stateDirs are what a home holds once Candid has run: sockets, the token of
+// the loopback listener, answers kept in files, logs, managed profiles. None of
+// it is the person's own work.
+var stateDirs = []string{"run", "door", "spill", "log", "audit", "browser"}
 
 // Removed is what Uninstall did.
 type Removed struct {

@@ -297,6 +297,17 @@ func TestKey(t *testing.T) {
 	if changed, err := k.Changed(); !changed || err != nil {
 		t.Errorf("after a removal: changed %v, %v", changed, err)
 	}
+	// A clock that stands still or jumps back gives two files one time.
+	then, err := os.Stat(KeyFile(home))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(RotateKey(home), os.Chtimes(KeyFile(home), then.ModTime(), then.ModTime())); err != nil {
+		t.Fatal(err)
+	}
+	if changed, err := k.Changed(); !changed || err != nil {
+		t.Errorf("after a rotation within one tick of the clock: changed %v, %v", changed, err)
+	}
 	if err := os.Chmod(KeyFile(home), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+
+	"candid/host/protocol"
 )
 
 // keyBytes is the token's length: nobody guesses 256 bits.
@@ -22,9 +24,9 @@ const keyBytes = 32
 type Key struct {
 	path string
 
-	mu    sync.Mutex
-	stamp stamp
-	sum   [sha256.Size]byte
+	mu   sync.Mutex
+	seen fs.FileInfo // of the last look
+	sum  [sha256.Size]byte
 }
 
 // KeyFile is where a home's token is.
@@ -48,13 +50,23 @@ func RotateKey(home string) error {
 		return err
 	}
 	next := path + ".next"
-	if err := os.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+	err := os.Remove(next) // of a rotation that was cut off
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		err = makeKey(next)
 	}
-	if err := makeKey(next); err != nil {
-		return err
+	if err == nil {
+		err = os.Rename(next, path)
 	}
-	return os.Rename(next, path)
+	if err != nil {
+		return keyError(err)
+	}
+	return nil
+}
+
+// keyError is the typed form of a token that could not be written.
+func keyError(err error) error {
+	return protocol.NewError(protocol.CodeInternal, "the token could not be written: "+err.Error(),
+		"the old one, if there was one, holds on; see that there is room and that the folder is yours, then try again")
 }
 
 // makeKey writes a new random token to a file that did not exist.
@@ -65,27 +77,35 @@ func makeKey(path string) error {
 }
 
 // Changed looks at the file and tells whether the token is another than at the
-// last look. A file that is gone is made anew: the old token ends at once.
+// last look. A file that is gone is made anew: the old token ends at once. One
+// that is still the same is not opened, so that it holds on while the process
+// is out of descriptors.
 func (k *Key) Changed() (bool, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	now := stampOf(k.path)
-	if !now.set {
-		if err := makeKey(k.path); err != nil && !errors.Is(err, fs.ErrExist) {
-			return false, err
+	now, err := os.Lstat(k.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = makeKey(k.path); err != nil && !errors.Is(err, fs.ErrExist) {
+			return false, keyError(err)
 		}
-		now = stampOf(k.path)
+		now, err = os.Lstat(k.path)
 	}
-	if now == k.stamp {
-		return false, nil
+	if err != nil || k.seen != nil && unchanged(k.seen, now) {
+		return false, err
 	}
 	sum, err := k.read()
 	if err != nil {
 		return false, err
 	}
 	changed := sum != k.sum
-	k.stamp, k.sum = now, sum
+	k.seen, k.sum = now, sum
 	return changed, nil
+}
+
+// unchanged compares two looks at a file. Time and size do not tell two tokens
+// apart that were made in one tick of the clock; the file does.
+func unchanged(a, b fs.FileInfo) bool {
+	return os.SameFile(a, b) && a.ModTime().Equal(b.ModTime()) && a.Size() == b.Size() && a.Mode() == b.Mode()
 }
 
 // read reads the token and refuses a file that others can read.

@@ -171,7 +171,7 @@ func (a *app) addCommands(root *cobra.Command) {
 	grouped(root, groupTabs, a.tabVerbCommands()...)
 	grouped(root, groupTabs, a.reloadCommand())
 	grouped(root, groupOther, a.handoffCommand(), a.pauseCommand(), a.resumeCommand(), a.activityCommand(),
-		a.configCommand(), a.uninstallCommand(), a.versionCommand(), a.manCommand())
+		a.configCommand(), a.tokenCommand(), a.uninstallCommand(), a.versionCommand(), a.manCommand())
 	root.AddCommand(topicCommands()...)
 }
 

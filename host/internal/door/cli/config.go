@@ -197,7 +197,7 @@ const configTemplate = `# Candid's settings. Every key has the default that stan
 
 [tcp]
 # A port on 127.0.0.1 for agents that cannot use the socket; 0 is off.
-# The bearer token is in the home, in run/.
+# Where its bearer token is: candid token path
 # port = 0
 # Ports for particular browser profiles, by id (see: candid status).
 # ports = { "3f2a" = 7001 }
