@@ -16,7 +16,7 @@ export async function whileActing<R>(tab: number, act: () => Promise<R>): Promis
     const left = (counts.get(tab) ?? 1) - 1;
     if (left > 0) counts.set(tab, left);
     else counts.delete(tab);
-    ends.set(tab, Date.now() + afterMs);
+    ends.set(tab, performance.now() + afterMs);
   }
 }
 
@@ -25,7 +25,7 @@ export function isActing(tab: number): boolean {
   if (counts.has(tab)) return true;
   const end = ends.get(tab);
   if (end === undefined) return false;
-  if (Date.now() <= end) return true;
+  if (performance.now() <= end) return true;
   ends.delete(tab);
   return false;
 }

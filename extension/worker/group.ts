@@ -40,7 +40,7 @@ async function join(tab: number, windowId: number): Promise<void> {
 
 // listen registers the events. Call it in the worker's first turn.
 export function listen(): void {
-  chrome.tabs.onAttached.addListener((tab) => attached.set(tab, Date.now()));
+  chrome.tabs.onAttached.addListener((tab) => attached.set(tab, performance.now()));
   chrome.tabs.onRemoved.addListener((tab) => {
     attached.delete(tab);
     groupOf.delete(tab);
@@ -62,7 +62,7 @@ async function moved(tab: number, groupId: number, windowId: number): Promise<vo
   }
   groupOf.delete(tab);
   if (before === undefined || !(await stays(tab))) return;
-  if (Date.now() - (attached.get(tab) ?? 0) < movedMs) {
+  if (performance.now() - (attached.get(tab) ?? -Infinity) < movedMs) {
     if (ownerOf(tab) !== "") await addToGroup(tab, windowId);
     return;
   }

@@ -9,28 +9,24 @@ import { browser, disk, profile } from "./identity";
 import { cancel, cancelAll, run } from "./methods";
 import { isPaused, pauseLoaded } from "./pause";
 import { Parts } from "./parts";
+import { Retries, servedMs, type Kept } from "./retries";
 import { setManaged } from "./sharing";
 
 type FromHost = wire.Welcome | wire.Call | wire.Cancel | wire.Chunk | wire.Answer;
-
-// Trying again: quickly at first, since a host that was killed must be back
-// before its agents give up (5 s), then ever more slowly.
-const firstMs = 100;
-const lastMs = 30_000;
-
-// At most triesPerMinute tries that came to nothing: Chrome starts a process for each.
-const triesPerMinute = 6;
-const minuteMs = 60_000;
 
 // Chrome's words for a host that trying again will not mend by itself.
 const notInstalled = /native messaging host not found|host is forbidden|Invalid native messaging host/;
 
 const alarm = "connect";
 
+// retriesKey is where the tries are kept for the next worker: without a port a
+// worker soon ends, and its successor must not begin to count anew.
+const retriesKey = "retries";
+
 let port: chrome.runtime.Port | undefined;
 let welcomed = false;
-let failures = 0;
-let vain: number[] = []; // when the latest vain tries began
+let retries = new Retries();
+let serving: ReturnType<typeof setTimeout> | undefined; // until the host has served for long enough
 let timer: ReturnType<typeof setTimeout> | undefined;
 const asks = new Map<string, (answer: wire.Answer) => void>();
 let askCount = 0;
@@ -38,30 +34,38 @@ const connectionListeners: (() => void)[] = [];
 
 // start connects now and makes sure that trying goes on. Call it in the worker's first turn.
 export function start(): void {
-  chrome.alarms.onAlarm.addListener((a) => { if (a.name === alarm) connect(); });
+  chrome.alarms.onAlarm.addListener((a) => { if (a.name === alarm) void recalled.then(connect); });
   void chrome.alarms.create(alarm, { periodInMinutes: 0.5 });
-  connect();
+  void recalled.then(connect);
 }
+
+// recalled settles when the tries of the worker before are known.
+const recalled: Promise<void> = chrome.storage.session.get(retriesKey).then((stored) => {
+  retries = new Retries(stored[retriesKey] as Kept | undefined);
+});
 
 // connect opens the port unless it is open, or was tried too often.
 function connect(): void {
   if (port !== undefined) return;
   clearTimeout(timer);
-  vain = vain.filter((at) => Date.now() - at < minuteMs);
-  const oldest = vain[0];
-  if (oldest !== undefined && vain.length >= triesPerMinute) {
-    setBroken(true); // a host that ends as soon as it starts
-    timer = setTimeout(connect, oldest + minuteMs - Date.now());
+  const pause = retries.begin(Date.now());
+  if (pause > 0) {
+    setBroken(true);
+    timer = setTimeout(connect, pause);
     return;
   }
-  vain.push(Date.now());
+  keep();
   const opened = chrome.runtime.connectNative(wire.NativeHost);
   port = opened;
   welcomed = false;
   const parts = new Parts();
   opened.onMessage.addListener((message) => receive(opened, parts, message as FromHost));
-  opened.onDisconnect.addListener(() => closed(opened, chrome.runtime.lastError?.message ?? ""));
+  opened.onDisconnect.addListener(() => closed(opened, notInstalled.test(chrome.runtime.lastError?.message ?? "")));
   void hello(opened);
+}
+
+function keep(): void {
+  void chrome.storage.session.set({ [retriesKey]: retries.kept });
 }
 
 async function hello(to: chrome.runtime.Port): Promise<void> {
@@ -69,20 +73,18 @@ async function hello(to: chrome.runtime.Port): Promise<void> {
   send(to, { type: "hello", protocol: wire.Version, build, diskBuild, profile: id, browser: program, paused: isPaused() });
 }
 
-function closed(which: chrome.runtime.Port, why: string): void {
+// closed is the end of a port; hopeless, when trying again soon cannot help.
+function closed(which: chrome.runtime.Port, hopeless: boolean): void {
   if (port !== which) return;
   port = undefined;
   toHost(undefined);
   cancelAll();
   failAsks();
-  if (welcomed) failures = 0;
-  setBroken(notInstalled.test(why));
+  clearTimeout(serving);
+  timer = setTimeout(connect, retries.end(hopeless, Math.random()));
+  keep();
+  setBroken(hopeless || retries.many);
   for (const listener of connectionListeners) listener();
-  // Jitter, so that several profiles do not all start their hosts at once.
-  const least = notInstalled.test(why) ? minuteMs / triesPerMinute : 0;
-  const delay = Math.max(least, Math.min(lastMs, firstMs * 2 ** failures) * (0.75 + Math.random() / 2));
-  failures++;
-  timer = setTimeout(connect, delay);
 }
 
 function receive(from: chrome.runtime.Port, parts: Parts, message: FromHost): void {
@@ -110,13 +112,17 @@ function receive(from: chrome.runtime.Port, parts: Parts, message: FromHost): vo
 function welcome(from: chrome.runtime.Port, message: wire.Welcome): void {
   if (message.error !== undefined || message.protocol !== wire.Version) {
     console.error(`the host speaks protocol ${message.protocol}, this extension ${wire.Version}`, message.error);
-    setBroken(true);
     from.disconnect();
-    closed(from, "");
+    closed(from, true);
     return;
   }
   welcomed = true;
-  vain = [];
+  retries.welcomed();
+  keep();
+  serving = setTimeout(() => {
+    retries.served();
+    keep();
+  }, servedMs);
   setBroken(false);
   setManaged(message.shareAll);
   toHost((event) => send(from, event));
@@ -150,7 +156,7 @@ export function onConnection(listener: () => void): void {
 export function ask(method: string, params: unknown): Promise<wire.Answer> {
   const id = String(++askCount);
   const to = port;
-  if (to === undefined || !welcomed) return Promise.resolve(gone(id));
+  if (to === undefined || !isConnected()) return Promise.resolve(gone(id));
   return new Promise((resolve) => {
     asks.set(id, (answer) => {
       asks.delete(id);

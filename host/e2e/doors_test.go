@@ -161,8 +161,12 @@ func callCLI[R any](t *testing.T, args ...string) (R, string) {
 // wsEntrance is JSON-RPC in WebSocket frames, spoken here by hand.
 type wsEntrance struct{ conn *websocket.Conn }
 
-func dialSocket(t *testing.T, agent string) wsEntrance {
-	sockets, err := filepath.Glob(filepath.Join(shared.Home, "run", "*.sock"))
+func dialSocket(t *testing.T, agent string) wsEntrance { return dialSocketOf(t, shared.Home, agent) }
+
+// dialSocketOf connects to the one host of a home.
+func dialSocketOf(t *testing.T, home, agent string) wsEntrance {
+	t.Helper()
+	sockets, err := filepath.Glob(filepath.Join(home, "run", "*.sock"))
 	if err != nil || len(sockets) != 1 {
 		t.Fatalf("sockets %q, %v", sockets, err)
 	}

@@ -48,24 +48,38 @@ const attack = `(async () => {
     frame.onload = () => { try { done('READ ' + frame.contentDocument.body.textContent) } catch (error) { done('unreadable') } }
     form.submit(); setTimeout(() => done('nothing'), 3000)
   }))
-  for (const file of ['manifest.json', 'worker.js', 'panel/popup.html'])
+  for (const file of ['manifest.json', 'worker.js', 'popup.html', 'panel.html', 'panel.html?token=x#tab=1', 'build.json'])
     await attempt('extension ' + file, async () => 'READ ' + (await fetch('chrome-extension://%s/' + file)).status)
   await attempt('extension message', () => new Promise((done, refuse) => {
     if (!globalThis.chrome?.runtime?.sendMessage) return refuse()
     chrome.runtime.sendMessage('%s', {type: 'status'}, (answer) => chrome.runtime.lastError ? refuse() : done('ANSWERED ' + JSON.stringify(answer)))
   }))
+  // Whether these came to anything is looked for from outside, by the address.
+  const page = 'chrome-extension://%s/panel.html?opened-by-a-page#tab=1'
+  const frame = document.createElement('iframe'); frame.src = page; document.body.append(frame)
+  globalThis.opened = open(page)
+  await new Promise((done) => { frame.onload = done; setTimeout(done, 2000) })
   return seen
 })()`
 
-// TestWebPagesReachNoDoor (threats 33 to 36, 44): a real page in the real
+// TestWebPagesReachNoDoor (threats 33 to 36, 44 and 45): a real page in the real
 // browser gets nothing out of the listener or the extension, and nothing that
 // it sends is carried out.
 func TestWebPagesReachNoDoor(t *testing.T) {
 	t.Parallel()
 	page := open(t, shared.Site.Show(t, `<!doctype html><title>Evil</title><h1>Evil</h1>`))
 	var seen map[string]string
-	if err := page.Eval(fmt.Sprintf(attack, shared.TCP, protocol.ExtensionID, protocol.ExtensionID), &seen); err != nil {
+	if err := page.Eval(fmt.Sprintf(attack, shared.TCP, protocol.ExtensionID, protocol.ExtensionID, protocol.ExtensionID), &seen); err != nil {
 		t.Fatal(err)
+	}
+	targets, err := shared.CDP.Targets(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range targets {
+		if strings.HasPrefix(target.URL, protocol.ExtensionOrigin) && strings.Contains(target.URL, "opened-by-a-page") {
+			t.Errorf("a page opened one of the extension's own: %+v", target)
+		}
 	}
 	if len(seen) < 20 {
 		t.Fatalf("only %d ways were tried: %v", len(seen), seen)

@@ -100,8 +100,8 @@ func result[R any](p *person, args ...string) R {
 }
 
 // chromium starts the browser as a person does, with the extension of folder,
-// and ends it with the test. It returns the browser's process id.
-func (p *person) chromium(profile, folder string) *exec.Cmd {
+// and ends it with the test. More flags may follow.
+func (p *person) chromium(profile, folder string, more ...string) *exec.Cmd {
 	p.t.Helper()
 	program := ""
 	for _, name := range []string{os.Getenv("CANDID_CHROME"), "chromium", "chromium-browser", "google-chrome-for-testing"} {
@@ -125,7 +125,7 @@ func (p *person) chromium(profile, folder string) *exec.Cmd {
 	if os.Geteuid() == 0 {
 		args = append(args, "--no-sandbox", "--disable-dev-shm-usage")
 	}
-	cmd := exec.Command(program, append(args, "about:blank")...)
+	cmd := exec.Command(program, slices.Concat(args, more, []string{"about:blank"})...)
 	cmd.Env, cmd.Dir = p.env(), p.dir
 	cmd.WaitDelay = time.Second
 	if err := cmd.Start(); err != nil {

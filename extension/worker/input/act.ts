@@ -33,7 +33,7 @@ export async function run(call: ActCall): Promise<ActReply> {
   const carry = verbs[call.step.do];
   if (!carry || !Object.hasOwn(verbs, call.step.do)) throw new Failure(wireError("usage", `unknown verb: ${JSON.stringify(call.step.do)}`));
   const watch = new Watch(tab.id);
-  const act: Act = { tab: tab.id, call, watch, reply: {}, deadline: Date.now() + call.waitMs, leads: false, sent: false };
+  const act: Act = { tab: tab.id, call, watch, reply: {}, deadline: performance.now() + call.waitMs, leads: false, sent: false };
   try {
     const work = async (): Promise<void> => {
       await grown(tab.id, call.place?.frame ?? 0);
@@ -75,7 +75,7 @@ const navigationMs = 30;
 // settle waits for the navigation an act began, and then for the page to rest.
 async function settle(act: Act): Promise<void> {
   const { watch, call } = act;
-  const end = Date.now() + call.settleMs;
+  const end = performance.now() + call.settleMs;
   act.reply.settled = false;
   if (act.leads) await watch.until(() => watch.pending || watch.navigated !== undefined || watch.opened.length > 0, navigationMs);
   if (call.quietMs === 0 && !watch.pending && watch.navigated === undefined) {
@@ -83,13 +83,13 @@ async function settle(act: Act): Promise<void> {
     return;
   }
   for (;;) {
-    const rest = end - Date.now();
+    const rest = end - performance.now();
     if (watch.pending && !await watch.until(() => !watch.pending, rest)) return;
-    const args: SettleArgs = { nonce: "", quietMs: call.quietMs, timeMs: Math.max(0, end - Date.now()) };
+    const args: SettleArgs = { nonce: "", quietMs: call.quietMs, timeMs: Math.max(0, end - performance.now()) };
     const seen = watch.navigated;
     const answer = await watch.race(callFrame<SettleArgs, SettleResult>(act.tab, 0, "settle", args, args.timeMs + 500));
     if (watch.pending || watch.navigated !== seen) {
-      if (Date.now() < end) continue;
+      if (performance.now() < end) continue;
       return;
     }
     act.reply.settled = answer.ok && answer.value.settled;

@@ -66,7 +66,7 @@ async function giveUp(act: Act, cause: unknown): Promise<false> {
   const passing = ["covered", "not_stable", "not_visible", "input_not_delivered", "stale_ref"].includes(codeOf(cause));
   // What moves or is not drawn yet passes by itself, on a busy machine slowly.
   const slow = ["not_stable", "input_not_delivered"].includes(codeOf(cause)) ? 2 * act.call.waitMs : 0;
-  if (!passing || act.sent || Date.now() > act.deadline + slow) throw cause;
+  if (!passing || act.sent || performance.now() > act.deadline + slow) throw cause;
   await pause(40);
   return false;
 }

@@ -23,7 +23,7 @@ export interface Act {
 interface Answer { ok: boolean; stale?: boolean; error?: WireError }
 
 // left is how long the act may still wait for an element.
-export const left = (act: Act): number => Math.max(0, act.deadline - Date.now());
+export const left = (act: Act): number => Math.max(0, act.deadline - performance.now());
 
 // ask runs an op in a frame and throws what it answers as an error.
 export async function ask<A, R extends Answer>(act: Act, frame: number, op: string, arg: A, extraMs = 0): Promise<R> {

@@ -74,6 +74,6 @@ async function give(act: Act, opened: Opened | undefined, files: string[]): Prom
 }
 
 async function until(test: () => boolean, timeMs: number): Promise<void> {
-  const end = Date.now() + timeMs;
-  while (!test() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
+  const end = performance.now() + timeMs;
+  while (!test() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -39,9 +39,9 @@ export class Watch {
 
   // until waits for a test to hold, for at most so long. It is asked again after every event.
   async until(test: () => boolean, timeMs: number): Promise<boolean> {
-    const deadline = Date.now() + timeMs;
+    const deadline = performance.now() + timeMs;
     while (!test()) {
-      const left = deadline - Date.now();
+      const left = deadline - performance.now();
       if (left <= 0) return false;
       await this.#next(left);
     }

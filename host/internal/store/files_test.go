@@ -137,6 +137,37 @@ func TestSpillBounds(t *testing.T) {
 	exists(t, filepath.Join(s.Dir(), "notes.txt"), true) // not ours
 }
 
+// The clock jumps: back, and what was spilled before lies in the future; ahead,
+// and all of it is too old. What is told of is there either way.
+func TestSpillWhenTheClockJumps(t *testing.T) {
+	s := spill(t, SpillConfig{MaxAge: Duration(time.Hour), MaxMB: 1})
+	half := []byte(strings.Repeat("x", 600<<10))
+	save := func(shift time.Duration) string {
+		t.Helper()
+		s.now = func() time.Time { return time.Now().Add(shift) }
+		path, err := s.Save("snapshot", ".txt", half)
+		if err != nil {
+			t.Fatal(err)
+		}
+		exists(t, path, true)
+		return path
+	}
+	first := save(0)
+	future := time.Now().Add(48 * time.Hour)
+	if err := os.Chtimes(first, future, future); err != nil {
+		t.Fatal(err)
+	}
+	second := save(0)
+	exists(t, first, false) // both are more than the limit
+	third := save(48 * time.Hour)
+	exists(t, second, false)
+	s.Clean()
+	exists(t, third, false) // an hour has passed, says the clock
+	if s.Problem() != nil {
+		t.Error(s.Problem())
+	}
+}
+
 // exists checks whether a file is there.
 func exists(t *testing.T, path string, want bool) {
 	t.Helper()

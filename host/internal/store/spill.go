@@ -80,7 +80,7 @@ func (s *Spill) Save(name, ext string, text []byte) (string, error) {
 	if err := writeNew(path, text); err != nil {
 		return "", spillError(err)
 	}
-	s.trim()
+	s.trim(path, int64(len(text)))
 	return path, nil
 }
 
@@ -118,7 +118,7 @@ func (s *Spill) Clean() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.problem == nil {
-		s.trim()
+		s.trim("", 0)
 	}
 }
 
@@ -134,16 +134,22 @@ func (s *Spill) Purge() (int, error) {
 	return len(files), problems
 }
 
-// trim applies the limits, newest files first.
-func (s *Spill) trim() {
-	var total int64
+// trim applies the limits, newest files first. The file just made, of the size,
+// stays whatever its time: after the clock was set back it looks like the
+// oldest, and its path is about to be told.
+func (s *Spill) trim(made string, size int64) {
 	oldest := s.now().Add(-s.maxAge)
 	for _, file := range s.files() {
-		total += file.Size()
-		if total > s.max || file.ModTime().Before(oldest) {
-			if err := os.Remove(filepath.Join(s.dir, file.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				s.problem = err
-			}
+		path := filepath.Join(s.dir, file.Name())
+		if path == made {
+			continue
+		}
+		size += file.Size()
+		if size <= s.max && !file.ModTime().Before(oldest) {
+			continue
+		}
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			s.problem = err
 		}
 	}
 }

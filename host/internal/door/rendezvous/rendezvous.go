@@ -183,7 +183,8 @@ type Socket struct {
 }
 
 // Recent tells whether a host came or went in the last while: worth waiting for
-// its successor.
+// its successor. A time further ahead than that is one of a clock that was set
+// back since, and says nothing.
 func Recent(home string, while time.Duration) bool {
 	entries, err := os.ReadDir(Dir(home))
 	if err != nil {
@@ -191,7 +192,7 @@ func Recent(home string, while time.Duration) bool {
 	}
 	for _, entry := range entries {
 		info, err := entry.Info()
-		if err == nil && strings.HasSuffix(entry.Name(), lockEnd) && time.Since(info.ModTime()) < while {
+		if err == nil && strings.HasSuffix(entry.Name(), lockEnd) && time.Since(info.ModTime()).Abs() < while {
 			return true
 		}
 	}

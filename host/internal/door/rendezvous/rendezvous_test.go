@@ -278,4 +278,11 @@ func TestRecent(t *testing.T) {
 	if !Recent(home, time.Hour) || Recent(home, 0) {
 		t.Error("a host that went just now is recent, for a while")
 	}
+	ahead := time.Now().Add(24 * time.Hour)
+	if err := os.Chtimes(filepath.Join(Dir(home), "p1.lock"), ahead, ahead); err != nil {
+		t.Fatal(err)
+	}
+	if Recent(home, time.Hour) {
+		t.Error("a host that went tomorrow is recent: after the clock was set back, every call would wait for it")
+	}
 }

@@ -1,0 +1,151 @@
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"candid/host/protocol"
+)
+
+// jumping makes the worker's wall clock jump by an hour at each look, back and
+// ahead in turn; what it counts with has to be another clock.
+const jumping = `{ const real = Date.now; let n = 0; self.realNow = real; Date.now = () => real() + (n++ %% 2 ? 1 : -1) * %d }`
+
+// TestClockJumps: the machine's clock is set back and ahead under work. An act
+// that waits for its element still gets it, and a wait in vain ends in its time.
+func TestClockJumps(t *testing.T) {
+	r := ownRig(t)
+	page := openOn(t, r, `<!doctype html><title>0</title><button id="b" hidden>Late</button><script>
+b.onclick = () => document.title = 'clicked'
+const show = () => setTimeout(() => b.hidden = false, 600)</script>`)
+	if err := r.InWorker(t.Context(), fmt.Sprintf(jumping, time.Hour.Milliseconds())); err != nil {
+		t.Fatal(err)
+	}
+	if err := page.Eval("show()", nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, a := page.Do("wait", "--ref", "#b:not([hidden])", "--timeout", "5s"); !a.OK {
+		t.Errorf("wait: %s", a)
+	}
+	if _, a := page.Do("click", "#b"); !a.OK {
+		t.Errorf("click: %s", a)
+	}
+	if err := page.Poll("document.title === 'clicked'", oracleLimit); err != nil {
+		t.Error(err)
+	}
+	if _, a := page.Do("wait", "--text", "never there", "--timeout", "1s"); a.OK || a.Error.Code != protocol.CodeWaitTimeout || a.Took > 4*time.Second {
+		t.Errorf("a wait in vain: %s, want wait_timeout after a second", a)
+	}
+	// A tab that opens long after an act is not the act's.
+	time.Sleep(2500 * time.Millisecond) // an act counts as its cause for 2 s
+	later := r.Site.Show(t, `<!doctype html><title>Later</title>`)
+	gesture := struct {
+		Expression string `json:"expression"`
+		Gesture    bool   `json:"userGesture"`
+	}{fmt.Sprintf(`open(%q)`, later), true}
+	if err := page.Call(t.Context(), "Runtime.evaluate", gesture, nil); err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, tab := range tabsWith(t, page.Agent, 2) {
+		if tab.URL == later {
+			found = true
+			if tab.Owner != "" {
+				t.Errorf("a tab that no act has opened is an agent's: %+v", tab)
+			}
+		}
+	}
+	if !found {
+		t.Error("the tab did not open")
+	}
+}
+
+// walkNow runs the page code's walk in the page itself, with a limit of no time.
+const walkNow = `(() => { globalThis.chrome = {dom: {openOrClosedShadowRoot: (e) => e.shadowRoot}}; %s
+  const began = performance.now()
+  const result = walking.snapshot({nameChars: 100, valueChars: 100, options: 10, blocks: false, selectors: false, urls: false, hidden: false, within: 0, nonce: '', timeMs: 0, maxChars: 1e7})
+  return {ok: result.ok, timedOut: result.timedOut, error: result.error ?? '', chars: result.ledger.length, ms: performance.now() - began}
+})()`
+
+// TestWalkKeepsItsTime (threat 58): a walk that has used its time up ends, and
+// says so instead of passing for whole.
+func TestWalkKeepsItsTime(t *testing.T) {
+	t.Parallel()
+	page := open(t, shared.Site.Show(t, `<!doctype html><title>Long</title><div id="d"></div><script>
+d.innerHTML = Array.from({length: 20000}, (_, n) => '<p>Line ' + n + ' <button>Press ' + n + '</button></p>').join('')</script>`))
+	var got struct {
+		OK, TimedOut bool
+		Error        string
+		Chars, Ms    float64
+	}
+	if err := page.Eval(fmt.Sprintf(walkNow, module(t, "page/snapshot.ts", "walking")), &got); err != nil {
+		t.Fatal(err)
+	}
+	if !got.OK || !got.TimedOut || got.Error != "" || got.Ms > 2000 {
+		t.Errorf("got %+v, want a part of the page that is said to be one", got)
+	}
+}
+
+// TestCrashedTab (threat 71): the page's process dies; the answer says so and
+// what to do, other tabs go on, and what was said helps.
+func TestCrashedTab(t *testing.T) {
+	t.Parallel()
+	r := ownRig(t)
+	other := openOn(t, r, counterPage)
+	page := openOn(t, r, `<!doctype html><title>Doomed</title><button>Here</button>`)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+	defer cancel()
+	_ = page.Call(ctx, "Page.crash", struct{}{}, nil) // a page that crashes does not answer
+	_, a := page.Snapshot()
+	if a.OK || a.Error.Code != protocol.CodeTabCrashed || a.Error.Hint == "" || a.Took > 20*time.Second {
+		t.Errorf("a crashed tab: %s, want tab_crashed", a)
+	}
+	if _, a := page.Do("reload"); !a.OK {
+		t.Errorf("reload: %s", a)
+	}
+	if got, a := page.Snapshot(); !a.OK || !strings.Contains(got.Text, "Here") {
+		t.Errorf("after the reload: %s", a)
+	}
+	press(t, other, "Count")
+}
+
+// goneLimit is how soon an agent has to know that its browser is gone.
+const goneLimit = time.Second
+
+// TestWorkerStoppedUnderACall (threat 20): what is in flight when the worker is
+// killed ends with an error that says so, within a second.
+func TestWorkerStoppedUnderACall(t *testing.T) {
+	t.Parallel()
+	r := ownRig(t)
+	page := openOn(t, r, counterPage)
+	e := dialSocketOf(t, r.Home, "in-flight")
+	params, err := json.Marshal(protocol.WaitParams{Tab: page.Tab, Text: "never there", Timeout: 30_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.conn.WriteJSON(protocol.Request{JSONRPC: "2.0", ID: json.RawMessage("7"), Method: protocol.DoorWait, Params: params}); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(500 * time.Millisecond) // the wait must be under way
+	killed := time.Now()
+	if err := r.StopWorker(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.conn.SetReadDeadline(killed.Add(patience)); err != nil {
+		t.Fatal(err)
+	}
+	var answer protocol.Response
+	if err := e.conn.ReadJSON(&answer); err != nil {
+		t.Fatal(err)
+	}
+	if answer.Error == nil || answer.Error.Data == nil || answer.Error.Data.Code != protocol.CodeBrowserGone {
+		t.Errorf("got %+v, want browser_gone", answer)
+	}
+	if took := time.Since(killed); took > goneLimit {
+		t.Errorf("the agent was told after %v, want within %v", took, goneLimit)
+	}
+}
