@@ -45,6 +45,9 @@ export function checkPage(tab: chrome.tabs.Tab): void {
   }
   const why = unreadable(urlOf(tab));
   if (why !== undefined) throw new Failure(why);
+  // A page without a process that was not put to sleep; of frames and scripts
+  // Chrome tells nothing that would say so (measured).
+  if (tab.status === "unloaded") fail("tab_crashed", "the tab has crashed", "reload the tab");
 }
 
 // getTab is chrome.tabs.get with errors as agents get them.

@@ -2,7 +2,7 @@
 import { attr, flatParent, localName, queryAll, rectOf, rootOf, shown, slotted } from "../dom";
 import { shadowOf } from "../shadows";
 import { findModal } from "../modal";
-import { controlOf, isFormControl } from "./control";
+import { controlOf, fieldOf, isFormControl } from "./control";
 import { ancestors, findAll, labelsOf, lies } from "./tree";
 
 // Area is a rectangle of the frame's viewport.
@@ -30,16 +30,25 @@ export function surfacesOf(el: Element): Element[] {
   if (control !== el && isRendered(control)) found.add(control);
   if (isFormControl(control)) {
     for (const label of labelsOf(control)) if (isRendered(label)) found.add(label);
-    const proxy = isPlain(control) ? undefined : proxyOf(control);
+    const proxy = isPlain(control) || !mayStandBehind(control) ? undefined : proxyOf(control);
     if (proxy !== undefined) found.add(proxy);
   }
   return [...found];
 }
 
+// mayStandBehind says whether a wrapper can stand for a control. One that is not
+// rendered at all is operated through another only when it is ticked or given a
+// file; a button or a text field that a page took off the screen is gone.
+function mayStandBehind(control: Element): boolean {
+  return isRendered(control) || ["check", "radio", "file"].includes(fieldOf(control));
+}
+
 // proxyOf is the visible wrapper that stands for an unseen form control: the
-// nearest one with a size, as long as it holds no other control.
+// nearest one with a size, as long as it holds no other control. The page as a
+// whole is nobody's wrapper.
 function proxyOf(el: Element): Element | undefined {
   for (let at = flatParent(el); at !== null; at = flatParent(at)) {
+    if (at === document.body || at === document.documentElement) return undefined;
     if ([...findAll("input, select, textarea, button, a[href]", at)].some((other) => other !== el)) return undefined;
     const { width, height } = rectOf(at);
     if (width > 4 && height > 4 && isRendered(at)) return at;
