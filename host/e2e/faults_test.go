@@ -22,7 +22,7 @@ func TestClockJumps(t *testing.T) {
 	page := openOn(t, r, `<!doctype html><title>0</title><button id="b" hidden>Late</button><script>
 b.onclick = () => document.title = 'clicked'
 const show = () => setTimeout(() => b.hidden = false, 600)</script>`)
-	if err := r.InWorker(t.Context(), fmt.Sprintf(jumping, time.Hour.Milliseconds())); err != nil {
+	if err := r.InWorker(t.Context(), fmt.Sprintf(jumping, time.Hour.Milliseconds()), nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := page.Eval("show()", nil); err != nil {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/evanw/esbuild/pkg/api"
 
-	"candid/host/e2e/rig"
+	"candid/build/devtools"
 	"candid/host/protocol"
 )
 
@@ -133,26 +133,21 @@ func badgeOf(t *testing.T, profile string) (badge string) {
 	if _, err := fmt.Sscan(string(text), &port); err != nil {
 		t.Fatal(err)
 	}
-	cdp, err := rig.DialCDP(t.Context(), port)
+	cdp, err := devtools.Dial(t.Context(), port)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer cdp.Close()
-	targets, err := cdp.Targets(t.Context())
+	target, err := cdp.Worker(t.Context(), protocol.ExtensionOrigin)
+	if err != nil {
+		return "" // it has not begun
+	}
+	worker, err := cdp.Attach(t.Context(), target.ID)
+	if err == nil {
+		err = worker.EvalIn(t.Context(), 0, `chrome.tabs.query({}).then(([tab]) => chrome.action.getBadgeText({tabId: tab.id}))`, &badge)
+	}
 	if err != nil {
 		t.Fatal(err)
-	}
-	for _, target := range targets {
-		if target.Type != "service_worker" {
-			continue
-		}
-		worker, err := cdp.Attach(t.Context(), target.ID)
-		if err == nil {
-			err = worker.EvalIn(t.Context(), 0, `chrome.tabs.query({}).then(([tab]) => chrome.action.getBadgeText({tabId: tab.id}))`, &badge)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
 	}
 	return badge
 }
