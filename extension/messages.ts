@@ -31,6 +31,7 @@ export interface State {
   build: string;
   paused: boolean;
   all: boolean;
+  outlining: boolean; // what agents operate is outlined on the page
   managed: boolean; // every tab is shared, because the browser is an agent's own
   tab?: TabState;
   questions: Question[];
@@ -41,6 +42,7 @@ export type FromPage =
   | { do: "watch"; tab: string } // tell me State of this tab, now and whenever it changes
   | { do: "share"; what: "tab" | "site" | "all"; on: boolean; tab: string; site: string }
   | { do: "pause"; on: boolean; tab: string } // tab "": all
+  | { do: "outline"; on: boolean }
   | { do: "answer"; id: string; granted: boolean; tab: string }
   | { do: "ask"; id: string; method: string; params: unknown }
   | { do: "highlight"; tab: string; place?: Place } // without a place: nothing

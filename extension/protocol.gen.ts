@@ -8,6 +8,7 @@ export interface ActCall {
   place?: Place;
   drop?: Place; // target of a drag
   step: Step;
+  agent: string; // who acts, for the person to see
   input: string; // "trusted" or "dom"
   settleMs: number;
   quietMs: number; // the page must rest so long; 0: answer as soon as nothing is pending
@@ -1341,6 +1342,8 @@ export interface AimArgs {
   waitMs: number; // how long to wait for an element that is not ready
   hit: string; // "strict": covered is refused; "own": its own editor may cover it; "none"
   trust: boolean; // trusted input follows
+  // Outline is the label of the outline that shows the person what is operated; "" for none.
+  outline: string;
 }
 
 // AimResult says where the element is and what it is.

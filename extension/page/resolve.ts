@@ -2,6 +2,7 @@
 import { isElement, localName, openShadowOf, queryAll } from "./dom";
 import { canHost } from "./shadows";
 import { keyOf, nonce } from "./keys";
+import { isOwn } from "./own";
 
 // ResolveArg is the selector to find.
 export interface ResolveArg { selector: string }
@@ -12,9 +13,9 @@ export interface ResolveResult { ok: boolean; nonce: string; count: number; key:
 // resolve finds a selector. Closed roots are left out: no page or script could have written such a selector.
 export function resolve(arg: ResolveArg): ResolveResult {
   try {
-    const found = queryAll(document, arg.selector);
+    const found = queryAll(document, arg.selector).filter((el) => !isOwn(el));
     for (const root of openRoots(document)) found.push(...queryAll(root, arg.selector));
-    const first = found[0];
+    const [first] = found;
     return { ok: true, nonce, count: found.length, key: first === undefined ? 0 : keyOf(first) };
   } catch (cause) {
     const error = cause instanceof Error ? cause.message.replace(/^.*?'(?:querySelectorAll)'[^:]*: /, "") : String(cause);

@@ -2,6 +2,7 @@
 // costs as much as walking four elements (measured: 2.5 µs), so plain elements are
 // asked only as long as asking their like may still find one.
 import { attr, hasAttr, openShadowOf } from "./dom";
+import { isOwn } from "./own";
 
 // Elements of these names, and custom ones, can host a shadow root.
 const hosts = new Set(["article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6",
@@ -15,7 +16,7 @@ const { hasChildNodes } = Node.prototype;
 
 // shadowOf is the open or closed shadow root of an element, never the browser's own.
 export function shadowOf(el: Element): ShadowRoot | null {
-  if (!(el instanceof HTMLElement)) return null;
+  if (!(el instanceof HTMLElement) || isOwn(el)) return null;
   return openShadowOf(el) ?? openOrClosed?.(el) ?? null;
 }
 

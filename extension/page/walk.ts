@@ -9,6 +9,7 @@ import { keyOf } from "./keys";
 import { behindModal, childrenOf, disabledPart, disabledSet, drawing, headerCell, inertPart, Level, nested, nextOf, underAriaHidden } from "./level";
 import { layerOf, list, type Met } from "./listing";
 import { isModal, standsAbove, type Modal } from "./modal";
+import { isOwn } from "./own";
 import { crossReferences, readTree } from "./owning";
 import { openStructure, tellWords } from "./parts";
 import { isSummary, nativeRole, roleOf } from "./roles";
@@ -116,6 +117,7 @@ export class Walk {
   }
 
   #element(el: Element, parent: Level): void {
+    if (isOwn(el)) return;
     const tag = localName(el), svg = (parent.state & drawing) !== 0;
     this.session.elements++;
     if (svg ? unpainted.has(tag) : never.has(tag)) return;

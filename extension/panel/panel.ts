@@ -21,7 +21,7 @@ const wire = new Wire({
     const before = now;
     now = state;
     show(state);
-    if (before?.tab?.shared !== state.tab?.shared || before?.tab?.tab !== state.tab?.tab || before?.connected !== state.connected) look();
+    if (asked(before) !== asked(state)) look();
   },
   stir: () => { if (live.checked) look(); },
   picked: (places) => void snapshot.find(places),
@@ -38,6 +38,11 @@ function show(state: State): void {
   say(shareButton, tab?.shared === true ? "Stop sharing this tab" : "Share this tab");
   shareButton.disabled = tab === undefined;
   say(pauseButton, state.paused || tab?.paused === true ? "Resume agents" : "Pause all agents");
+}
+
+// asked is what decides whether a snapshot is asked for, and of what.
+function asked(state: State | undefined): string {
+  return JSON.stringify([state?.connected, state?.paused, state?.tab?.tab, state?.tab?.shared, state?.tab?.paused]);
 }
 
 function look(): void {

@@ -28,7 +28,8 @@ export function say(part: HTMLElement, text: string, className?: string): void {
 export function sayConnection(state: State): void {
   const part = element("connection", HTMLElement);
   if (!state.connected) say(part, "Not connected: run candid doctor", "pill bad");
-  else if (state.paused) say(part, "Paused", "pill bad");
+  else if (state.paused) say(part, "Paused", "pill warn");
+  else if (state.tab?.paused === true) say(part, "This tab is paused", "pill warn");
   else say(part, "Connected", "pill good");
 }
 

@@ -6,6 +6,7 @@ import { chosenTab, Wire } from "./wire";
 const tabSwitch = element("tab", HTMLButtonElement);
 const siteSwitch = element("site", HTMLButtonElement);
 const allSwitch = element("all", HTMLButtonElement);
+const outlineSwitch = element("outline", HTMLButtonElement);
 const pauseButton = element("pause", HTMLButtonElement);
 const panelButton = element("panel", HTMLButtonElement);
 
@@ -29,6 +30,7 @@ function show(state: State): void {
   set(tabSwitch, tab?.shared ?? false, tab === undefined);
   set(siteSwitch, tab?.siteShared ?? false, tab === undefined || tab.site === "");
   set(allSwitch, state.all || state.managed, state.managed);
+  set(outlineSwitch, state.outlining, false);
   const paused = state.paused || (tab?.paused ?? false);
   say(pauseButton, paused ? "Resume agents" : "Pause all agents");
 }
@@ -48,6 +50,8 @@ function share(what: "tab" | "site" | "all", button: HTMLButtonElement): void {
 share("tab", tabSwitch);
 share("site", siteSwitch);
 share("all", allSwitch);
+
+outlineSwitch.addEventListener("click", () => wire.send({ do: "outline", on: outlineSwitch.getAttribute("aria-checked") !== "true" }));
 
 pauseButton.addEventListener("click", () => {
   const paused = now !== undefined && (now.paused || (now.tab?.paused ?? false));

@@ -1,7 +1,7 @@
 // The snapshot in the panel. Each line is an element of its own, and all of
 // them together are the text an agent gets, to the letter.
 import type { State } from "../messages";
-import { DoorHighlight, DoorLocate, DoorSnapshot, type HighlightParams, type LocateParams, type LocateResult, type NoParams, type Place, type SnapshotParams, type SnapshotResult } from "../protocol.gen";
+import { DoorHighlight, DoorLocate, DoorSnapshot, type HighlightParams, type LocateParams, type LocateResult, type NoParams, type Place, type SnapshotParams, type SnapshotResult, type WireError } from "../protocol.gen";
 import { element, make, say } from "./parts";
 import type { Answer, Wire } from "./wire";
 
@@ -16,6 +16,24 @@ const refs = /@e\d+/g;
 // gap are the lines that say what is missing: of the page's own words none can
 // begin so, the host sees to that.
 const gap = /^\s*…|^SNAPSHOT_TRUNCATED|^Left out:|^-- INCOMPLETE/;
+
+// Nothing is why there is no snapshot, and how that is said.
+interface Nothing { why: string; look: string }
+
+// calm is for what is as the person wants it.
+const calm = (why: string): Nothing => ({ why, look: "verdict" });
+
+const failed = ({ message, hint }: WireError): Nothing =>
+  ({ why: hint === undefined ? message : `${message}: ${hint}`, look: "verdict bad" });
+
+// nothingFor tells whether agents get nothing now, so that nothing need be asked for.
+function nothingFor(state: State): Nothing | undefined {
+  if (!state.connected) return { why: "The host is not connected: run candid doctor.", look: "verdict bad" };
+  if (state.paused) return calm("Agents are paused: they get nothing until you resume them.");
+  if (state.tab?.paused === true) return calm("Agents are paused on this tab: they get nothing of it until you resume them.");
+  if (state.tab?.shared === false) return calm("This tab is private: agents get nothing of it.");
+  return undefined;
+}
 
 // Snapshot shows the snapshot of the tab that the panel looks at.
 export class Snapshot {
@@ -68,10 +86,9 @@ export class Snapshot {
     }
   }
 
-  async #ask(state: State): Promise<Answer<SnapshotResult> | string> {
-    if (!state.connected) return "The host is not connected: run candid doctor.";
-    if (state.tab === undefined) return "There is no tab to look at.";
-    if (!state.tab.shared) return "This tab is private: agents get nothing of it.";
+  async #ask(state: State): Promise<Answer<SnapshotResult> | Nothing> {
+    const nothing = nothingFor(state);
+    if (nothing !== undefined || state.tab === undefined) return nothing ?? calm("There is no tab to look at.");
     const budget = Number(element("budget", HTMLInputElement).value);
     const preset = element("preset", HTMLSelectElement).value;
     return this.#wire.ask<SnapshotParams, SnapshotResult>(DoorSnapshot, {
@@ -80,10 +97,10 @@ export class Snapshot {
     });
   }
 
-  #show(answer: Answer<SnapshotResult> | string): void {
-    if (typeof answer === "string" || !answer.ok) {
-      const why = typeof answer === "string" ? answer : `${answer.error.message}${answer.error.hint === undefined ? "" : `: ${answer.error.hint}`}`;
-      say(verdict, why, "verdict bad");
+  #show(answer: Answer<SnapshotResult> | Nothing): void {
+    if ("why" in answer || !answer.ok) {
+      const { why, look } = "why" in answer ? answer : failed(answer.error);
+      say(verdict, why, look);
       missing.hidden = true;
       this.#lines("");
       return;

@@ -8,7 +8,7 @@ import { handoff } from "./handoff";
 import { disk } from "./identity";
 import { inputMethods } from "./input/index";
 import { lease } from "./lease";
-import { isPaused, onPause, pauseLoaded, requireRunning } from "./pause";
+import { isPaused, onPause, pauseLoaded, requireRunning, setPaused } from "./pause";
 import { read, resolve } from "./reads";
 import { isSharedTab, loaded, onSharing } from "./sharing";
 import { highlight } from "./spot";
@@ -42,6 +42,7 @@ export interface Methods {
   disk: [wire.NoParams, wire.DiskReply];
   reload: [wire.NoParams, wire.NoParams];
   highlight: [wire.HighlightCall, wire.NoParams];
+  pause: [wire.PauseCall, wire.NoParams];
   echo: [wire.NoParams, wire.NoParams];
 }
 
@@ -77,12 +78,16 @@ const handlers: Handlers = {
     await highlight(tab, place);
     return {};
   },
+  pause: async ({ paused }) => {
+    await setPaused(paused);
+    return {};
+  },
   echo: async () => ({}),
   ...inputMethods,
 };
 
 // untouched go on while agents are paused: they touch no tab.
-const untouched = new Set(["tabs", "lease", "disk", "reload", "highlight", "echo"]);
+const untouched = new Set(["tabs", "lease", "disk", "reload", "highlight", "pause", "echo"]);
 
 // acts are the methods whose tab may open other tabs in the agent's name.
 const acts = new Set(["act", "dialog"]);

@@ -7,6 +7,7 @@ import { toWire } from "./errors";
 import { answer, onQuestions, questions } from "./handoff";
 import { tabIdOf } from "./ids";
 import { onActed } from "./methods";
+import { isOutlining, onOutlining, setOutlining } from "./outline";
 import { isPaused, isTabPaused, onPause, setPaused, setTabPaused } from "./pause";
 import { ask, isConnected, onConnection } from "./port";
 import { isAll, isManaged, isShared, isSite, onSharing, ownerOf, setAll, setSite, setTab } from "./sharing";
@@ -29,6 +30,7 @@ export function listen(): void {
   onSharing(() => void tellAll());
   onPause(() => void tellAll());
   onQuestions(() => void tellAll());
+  onOutlining(() => void tellAll());
   onConnection(() => void tellAll());
   onActed(stir);
   chrome.tabs.onUpdated.addListener((tab, change) => {
@@ -73,6 +75,8 @@ async function carryOut(page: Page, message: FromPage): Promise<void> {
     case "pause":
       if (message.tab === "") return setPaused(message.on);
       return setTabPaused(tabIdOf(message.tab), message.on);
+    case "outline":
+      return setOutlining(message.on);
     case "answer":
       return answer(message.id, message.granted, message.tab);
     case "ask": {
@@ -93,7 +97,7 @@ async function tellAll(): Promise<void> {
 async function tell(page: Page): Promise<void> {
   const tab = await tabState(page.tab);
   const state: State = {
-    connected: isConnected(), build: BUILD_ID, paused: isPaused(), all: isAll(), managed: isManaged(),
+    connected: isConnected(), build: BUILD_ID, paused: isPaused(), all: isAll(), managed: isManaged(), outlining: isOutlining(),
     questions: questions(), ...(tab === undefined ? {} : { tab }),
   };
   post(page, { say: "state", state });

@@ -105,6 +105,9 @@ func TestPopupUnsharesInTheMiddle(t *testing.T) {
 	clickIn(t, popup, "#tab")
 }
 
+// pauseLimit is how soon the person's pause must have stopped every agent, in ms.
+const pauseLimit = 100
+
 func TestPopupPausesInTheMiddleOfABatch(t *testing.T) {
 	page := open(t, shared.Site.Show(t, personPage))
 	popup := look(t, "popup", page.Tab)
@@ -116,9 +119,19 @@ func TestPopupPausesInTheMiddleOfABatch(t *testing.T) {
 	go func() {
 		ended <- page.Agent.Plain(context.Background(), steps.String(), "batch", "--json", "--tab", page.Tab)
 	}()
-	poll(t, page.Session, `n > 0`)
-	clickIn(t, popup, "#pause")
+	if err := page.Eval(`document.querySelector("button").addEventListener("click", () => globalThis.last = Date.now())`, nil); err != nil {
+		t.Fatal(err)
+	}
+	poll(t, page.Session, `globalThis.last !== undefined`)
+	var pressed, last int64
+	if err := popup.Eval(`(document.querySelector("#pause").click(), Date.now())`, &pressed); err != nil {
+		t.Fatal(err)
+	}
 	poll(t, popup, `document.querySelector("#pause").textContent === "Resume agents"`)
+	var answered int
+	if err := page.Eval("n", &answered); err != nil {
+		t.Fatal(err)
+	}
 	batch := <-ended
 	if !strings.Contains(batch.Stdout, `"paused"`) {
 		t.Errorf("the batch ended without saying so: %s", batch)
@@ -127,6 +140,13 @@ func TestPopupPausesInTheMiddleOfABatch(t *testing.T) {
 	if err := page.Eval("n", &stopped); err != nil {
 		t.Fatal(err)
 	}
+	if stopped != answered {
+		t.Errorf("%d clicks came after the answer to the pause", stopped-answered)
+	}
+	if err := page.Eval("last", &last); err != nil || last-pressed > pauseLimit {
+		t.Errorf("the last click came %d ms after the pause, want at most %d (%v)", last-pressed, pauseLimit, err)
+	}
+	t.Logf("the last click came %d ms after the button was pressed", last-pressed)
 	_, a := page.Snapshot()
 	wantError(t, a, protocol.CodePaused)
 	if err := page.Eval("n", &later); err != nil || later != stopped || stopped >= 20 {
@@ -239,5 +259,53 @@ func TestPanelHighlightsAndPicks(t *testing.T) {
 		} else if time.Now().After(end) {
 			t.Fatalf("the line of what was picked is not found (%v)", err)
 		}
+	}
+}
+
+// TestPanelWhilePaused: a pause is what the person wanted, and no error.
+func TestPanelWhilePaused(t *testing.T) {
+	page := open(t, shared.Site.Show(t, personPage))
+	panel := look(t, "panel", page.Tab)
+	poll(t, panel, `document.querySelectorAll("#text .has-ref").length > 0`)
+	clickIn(t, panel, "#pause")
+	poll(t, panel, `document.querySelector("#verdict").textContent.startsWith("Agents are paused")`)
+	for _, calm := range []string{
+		`document.querySelector("#verdict").className === "verdict"`, `document.querySelector("#text").childElementCount === 0`,
+		`document.querySelector("#connection").textContent === "Paused"`, `document.querySelector("#pause").textContent === "Resume agents"`,
+	} {
+		if met, err := panel.True(calm); !met {
+			t.Errorf("not so: %s (%v)", calm, err)
+		}
+	}
+	clickIn(t, panel, "#pause")
+	poll(t, panel, `document.querySelectorAll("#text .has-ref").length > 0 && document.querySelector("#connection").textContent === "Connected"`)
+}
+
+// TestPauseByCommand: what works in a terminal shows in the popup, stops a
+// batch in the middle, and only the person takes it back.
+func TestPauseByCommand(t *testing.T) {
+	page := open(t, shared.Site.Show(t, outlinePage))
+	popup := look(t, "popup", page.Tab)
+	end := acting(page)
+	poll(t, page.Session, `n > 0`)
+	if a := shared.Agent("terminal", t.TempDir()).Run("pause"); !a.OK {
+		t.Fatal(a)
+	}
+	var answered, stopped int
+	if err := page.Eval("n", &answered); err != nil {
+		t.Fatal(err)
+	}
+	if batch := end(); !strings.Contains(batch.Stdout, `"paused"`) {
+		t.Errorf("the batch ended without saying so: %s", batch)
+	}
+	if err := page.Eval("n", &stopped); err != nil || stopped != answered || stopped >= 20 {
+		t.Errorf("%d clicks when the pause was answered, then %d of 20 (%v)", answered, stopped, err)
+	}
+	poll(t, popup, `document.querySelector("#pause").textContent === "Resume agents" && document.querySelector("#connection").textContent === "Paused"`)
+	wantError(t, shared.Agent("terminal", t.TempDir()).Run("resume"), protocol.CodeForbidden)
+	clickIn(t, popup, "#pause")
+	poll(t, popup, `document.querySelector("#connection").textContent === "Connected"`)
+	if _, a := page.Snapshot(); !a.OK {
+		t.Errorf("resumed: %s", a)
 	}
 }

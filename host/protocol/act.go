@@ -7,6 +7,7 @@ type ActCall struct {
 	Place  *Place `json:"place,omitempty"`
 	Drop   *Place `json:"drop,omitempty"` // target of a drag
 	Step   Step   `json:"step"`
+	Agent  string `json:"agent"` // who acts, for the person to see
 	Input  string `json:"input"` // "trusted" or "dom"
 	Settle int    `json:"settleMs"`
 	Quiet  int    `json:"quietMs"` // the page must rest so long; 0: answer as soon as nothing is pending

@@ -65,3 +65,22 @@ func TestTheDocumentShowsTheClientsThatTestsRun(t *testing.T) {
 		}
 	}
 }
+
+var wireMethods = regexp.MustCompile(`(?m)^\s+Method\w+\s+= "(\w+)"`)
+
+// What the table of the worker lacks, its compiler does not miss.
+func TestTheWorkerServesEveryMethod(t *testing.T) {
+	table := repositoryFile(t, "extension/worker/methods.ts")
+	found := 0
+	for _, file := range []string{"native.go", "panel.go"} {
+		for _, method := range wireMethods.FindAllStringSubmatch(repositoryFile(t, "host/protocol/"+file), -1) {
+			found++
+			if !strings.Contains(table, "\n  "+method[1]+": [wire.") {
+				t.Errorf("extension/worker/methods.ts does not serve %s", method[1])
+			}
+		}
+	}
+	if found < 15 {
+		t.Errorf("only %d methods were found", found)
+	}
+}

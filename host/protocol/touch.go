@@ -15,6 +15,8 @@ type AimArgs struct {
 	WaitMs int     `json:"waitMs"` // how long to wait for an element that is not ready
 	Hit    string  `json:"hit"`    // "strict": covered is refused; "own": its own editor may cover it; "none"
 	Trust  bool    `json:"trust"`  // trusted input follows
+	// Outline is the label of the outline that shows the person what is operated; "" for none.
+	Outline string `json:"outline"`
 }
 
 // AimResult says where the element is and what it is.

@@ -9,6 +9,7 @@ import { checkedState, controlOf, fieldOf, fillableOf, isDisabled, isInert, isRe
 import { find, nameOf, type Found } from "./find";
 import { arm } from "./guard";
 import { byName, isOwnCover, meet } from "./hit";
+import { outline } from "./outline";
 import { ancestors, lies } from "./tree";
 import { bring, reaches, unclipped } from "./view";
 
@@ -55,6 +56,7 @@ function attempt(args: AimArgs, rest: Rest): AimResult {
   const spot = args.hit === "none" ? locate(el) : point(args, el, rest);
   rest.require(spot.surface);
   if (args.guard > 0 && !spot.zero) arm(args.guard, found, spot.surface, args.expect);
+  outline(found.key, args.outline);
   return result(found, spot);
 }
 

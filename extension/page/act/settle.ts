@@ -1,5 +1,6 @@
 // Waiting until an act has had its effect.
 import type { SettleArgs, SettleResult } from "../../protocol.gen";
+import { isOurs } from "../own";
 import { isStale, pause, stale } from "./answer";
 import { trees } from "./tree";
 
@@ -11,7 +12,7 @@ export async function settle(args: SettleArgs): Promise<SettleResult | typeof st
   if (args.quietMs === 0) return { ok: true, settled: !loading(), loading: loading() };
   const end = performance.now() + args.timeMs;
   let last = performance.now();
-  const observer = new MutationObserver(() => { last = performance.now(); });
+  const observer = new MutationObserver((records) => { if (!records.every(isOurs)) last = performance.now(); });
   for (const tree of trees()) observer.observe(tree, { subtree: true, childList: true, attributes: true, characterData: true });
   try {
     for (;;) {

@@ -1,6 +1,7 @@
 // Conditions that an agent waits for, asked of one frame at a time.
 import type { Condition, Standing } from "../../protocol.gen";
 import { nodeOf } from "../keys";
+import { isOurs } from "../own";
 import { isStale, stale } from "./answer";
 import { isRendered } from "./box";
 import { trees } from "./tree";
@@ -40,7 +41,7 @@ function isIdle(): boolean {
   clearTimeout(timer);
   timer = setTimeout(() => { watching?.disconnect(); watching = undefined; seen = -1; }, 2000);
   if (watching === undefined) {
-    watching = new MutationObserver(() => { changes++; });
+    watching = new MutationObserver((records) => { if (!records.every(isOurs)) changes++; });
     watching.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   }
   const now = changes + performance.getEntriesByType("resource").length;

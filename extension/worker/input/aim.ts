@@ -3,6 +3,7 @@
 // cannot know that its frame is inert, hidden, covered or behind a modal.
 import type { AimArgs, AimResult, GuardArgs, GuardResult, PassArgs, PassResult, Place } from "../../protocol.gen";
 import { Failure, wireError } from "../errors";
+import { labelOf } from "../outline";
 import { ask, left, type Act } from "./context";
 import { project, type Level } from "./frames";
 import { apply, inverse, type Point } from "./quad";
@@ -23,7 +24,7 @@ export async function aim(act: Act, place: Place, hit: Hit, armed: boolean): Pro
   const waitMs = left(act);
   const args: AimArgs = {
     nonce: place.nonce, key: place.key, ...(place.expect ? { expect: place.expect } : {}),
-    verb: act.call.step.do, guard, waitMs, hit, trust: act.call.input !== "dom",
+    verb: act.call.step.do, guard, waitMs, hit, trust: act.call.input !== "dom", outline: labelOf(act.call),
   };
   const found = await ask<AimArgs, AimResult>(act, place.frame, "aim", args, 4 * waitMs);
   act.leads ||= armed && found.leads;

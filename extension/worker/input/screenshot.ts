@@ -74,7 +74,7 @@ async function clipOf(tab: number, call: ScreenshotCall): Promise<Omit<Capture, 
 // boxOf brings an element into view and says where it then is on the tab.
 async function boxOf(tab: number, place: Place): Promise<{ x: number; y: number; width: number; height: number }> {
   const watch = new Watch(tab);
-  const call: ActCall = { tab: String(tab), place, step: { do: "screenshot" }, input: "trusted", settleMs: 0, quietMs: 0, waitMs: 0 };
+  const call: ActCall = { tab: String(tab), place, agent: "", step: { do: "screenshot" }, input: "trusted", settleMs: 0, quietMs: 0, waitMs: 0 };
   const act: Act = { tab, call, watch, reply: {}, deadline: performance.now(), leads: false, sent: false };
   try {
     const { found, place: now } = await aim(act, place, "none", false);

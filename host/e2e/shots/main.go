@@ -20,14 +20,19 @@ import (
 
 // picture is one of the extension's pages and its size in CSS pixels.
 type picture struct {
-	page          string
+	name, page    string
 	width, height int
 	ready         string // true once it shows what it is to show
 }
 
 var pictures = []picture{
-	{"popup", 340, 350, `document.querySelector("#title").textContent !== ""`},
-	{"panel", 420, 760, `document.querySelector("#text").children.length > 5`},
+	{"popup", "popup", 340, 400, `document.querySelector("#title").textContent !== ""`},
+	{"panel", "panel", 420, 760, `document.querySelector("#text").children.length > 5`},
+}
+
+// paused are taken after every agent was stopped.
+var paused = []picture{
+	{"panel-paused", "panel", 420, 560, `document.querySelector("#verdict").textContent.includes("paused") && document.querySelector("#activity").children.length > 0`},
 }
 
 func main() { rig.Main("shots", run) }
@@ -45,14 +50,24 @@ func run(ctx context.Context, r *rig.Rig) error {
 	if err := use(page, filepath.Join(folder, "marks.png")); err != nil {
 		return err
 	}
-	for _, p := range pictures {
+	if err := takeAll(ctx, r, pictures, page.Tab, folder); err != nil {
+		return err
+	}
+	if answer := agent.Run("pause"); !answer.OK {
+		return fmt.Errorf("%s", answer)
+	}
+	return takeAll(ctx, r, paused, page.Tab, folder) // the tab goes with the browser
+}
+
+func takeAll(ctx context.Context, r *rig.Rig, all []picture, tab, folder string) error {
+	for _, p := range all {
 		for _, scheme := range []string{"light", "dark"} {
-			if err := take(ctx, r, p, page.Tab, scheme, filepath.Join(folder, p.page+"-"+scheme+".png")); err != nil {
-				return fmt.Errorf("%s, %s: %w", p.page, scheme, err)
+			if err := take(ctx, r, p, tab, scheme, filepath.Join(folder, p.name+"-"+scheme+".png")); err != nil {
+				return fmt.Errorf("%s, %s: %w", p.name, scheme, err)
 			}
 		}
 	}
-	return page.Close()
+	return nil
 }
 
 // use does on the page what the activity list is to show, and takes the

@@ -37,6 +37,7 @@ func (b *Bridge) actMethods() map[string]handler {
 
 // manner is how the steps of a request are carried out.
 type manner struct {
+	agent   string
 	tab     string
 	input   string
 	diff    bool
@@ -52,7 +53,7 @@ func (b *Bridge) act(ctx context.Context, who Caller, p protocol.ActParams) (pro
 	if err := checkStep(p.Step, p.Input); err != nil {
 		return protocol.ActResult{}, err
 	}
-	m := manner{input: p.Input, diff: p.Diff, settle: span(p.Settle, settleLimit), timeout: p.Timeout, roots: p.Roots}
+	m := manner{agent: who.Agent, input: p.Input, diff: p.Diff, settle: span(p.Settle, settleLimit), timeout: p.Timeout, roots: p.Roots}
 	if p.Diff || p.Settle > 0 {
 		m.quiet = quietTime
 	}
@@ -97,7 +98,7 @@ func (b *Bridge) step(ctx context.Context, who Caller, m manner, step protocol.S
 // touch has the worker act on the page.
 func (b *Bridge) touch(ctx context.Context, m manner, step protocol.Step) (protocol.ActResult, error) {
 	call := protocol.ActCall{
-		Tab: m.tab, Step: step, Input: m.input,
+		Tab: m.tab, Step: step, Agent: m.agent, Input: m.input,
 		Settle: millis(m.settle), Quiet: millis(m.quiet), Wait: readyFor(m.timeout),
 	}
 	if call.Input == "" {

@@ -21,7 +21,7 @@ func (b *Bridge) batch(ctx context.Context, who Caller, p protocol.BatchParams) 
 	}
 	// Each step acts on what the one before has made of the page, so all of
 	// them wait until it rests.
-	m := manner{input: p.Input, settle: span(p.Settle, settleLimit), quiet: quietTime, timeout: p.Timeout, roots: p.Roots}
+	m := manner{agent: who.Agent, input: p.Input, settle: span(p.Settle, settleLimit), quiet: quietTime, timeout: p.Timeout, roots: p.Roots}
 	var err error
 	if m.tab, err = b.tab(ctx, who, p.Tab); err != nil {
 		return protocol.BatchResult{}, err
