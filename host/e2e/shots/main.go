@@ -26,8 +26,8 @@ type picture struct {
 }
 
 var pictures = []picture{
-	{"popup", "popup", 340, 400, `document.querySelector("#title").textContent !== ""`},
-	{"panel", "panel", 420, 760, `document.querySelector("#text").children.length > 5`},
+	{"popup", "popup", 340, 415, `document.querySelector("#title").textContent !== ""`},
+	{"panel", "panel", 420, 960, `document.querySelector("#text").children.length > 5`},
 }
 
 // paused are taken after every agent was stopped.
