@@ -35,15 +35,15 @@ const placeOf = (tab: number, frame: number): string => `${tab} ${frame}`;
 
 chrome.webNavigation.onCommitted.addListener(({ tabId, frameId }) => {
   const at = placeOf(tabId, frameId);
-  born.set(at, Date.now());
-  setTimeout(() => { if (Date.now() - (born.get(at) ?? 0) >= newbornMs) born.delete(at); }, newbornMs);
+  born.set(at, performance.now());
+  setTimeout(() => { if (performance.now() - (born.get(at) ?? 0) >= newbornMs) born.delete(at); }, newbornMs);
 });
 
 /** Waits until a frame's document, and the page it is in, take input. */
 export async function grown(tab: number, frame: number): Promise<void> {
   for (;;) {
-    const latest = Math.max(born.get(placeOf(tab, frame)) ?? 0, born.get(placeOf(tab, 0)) ?? 0);
-    const left = latest + newbornMs - Date.now();
+    const latest = Math.max(born.get(placeOf(tab, frame)) ?? -Infinity, born.get(placeOf(tab, 0)) ?? -Infinity);
+    const left = latest + newbornMs - performance.now();
     if (left <= 0) return;
     await pause(left + 1);
   }
