@@ -830,7 +830,9 @@ export const MaxLedger = 8388608;
 // 	a  under aria-hidden="true"
 // 	H  in a header cell
 // 	g  the words are the group (question) of the radios or checkboxes that follow
-export const TextFlags = "nhaHg";
+// 	G  a graphic's own words (alternative text, a gauge's value), which nobody
+// 	   reads on the screen: only the outline prints them
+export const TextFlags = "nhaHgG";
 // ControlFlags are the letters in a control row's flags. Absent: the state
 // does not apply.
 //

@@ -99,7 +99,7 @@ class ContentReader {
     if (this.#withheld(el)) return;
     const apart = setApart(style.display, el, tag) || atomic.has(tag) && attr(el, "alt") !== "" || hasAttr(el, "role") && atomicRoles.test(attr(el, "role") ?? "");
     if (apart) this.#gap = true;
-    if (hasAttrs(el) && visible && (this.#valued(el, tag) || this.#authored(el)) || this.#how.skipControls && interactive.has(roleOf(el, tag)) || visible && this.#embedded(el, tag)) {
+    if (this.#how.skipControls && interactive.has(roleOf(el, tag)) || hasAttrs(el) && visible && (this.#valued(el, tag) || this.#authored(el)) || visible && this.#embedded(el, tag)) {
       if (apart) this.#gap = true;
       return;
     }

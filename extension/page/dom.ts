@@ -50,6 +50,8 @@ export const selectOptions: Getter<HTMLOptionsCollection> = getter(HTMLSelectEle
 export const optionValue: Getter<string> = getter(HTMLOptionElement.prototype, "value");
 export const optionLabel: Getter<string> = getter(HTMLOptionElement.prototype, "label");
 export const optionSelected: Getter<boolean> = getter(HTMLOptionElement.prototype, "selected");
+const progressNow: Getter<number> = getter(HTMLProgressElement.prototype, "value");
+const meterNow: Getter<number> = getter(HTMLMeterElement.prototype, "value");
 export const labelControl: Getter<HTMLElement | null> = getter(HTMLLabelElement.prototype, "control");
 const frameWindow: Getter<Window | null> = getter(HTMLIFrameElement.prototype, "contentWindow");
 const framesetWindow: Getter<Window | null> = getter(HTMLFrameElement.prototype, "contentWindow");
@@ -113,6 +115,12 @@ export const isEditable = (el: Element): boolean => el instanceof HTMLElement &&
 
 // tabIndexOf is -1 for what is not HTML or SVG.
 export const tabIndexOf = (el: Element): number => el instanceof HTMLElement ? tabIndex(el) : Number(attr(el, "tabindex") ?? -1);
+
+// progressValue is how far a progress or meter element has come, "" when that is not known.
+export function progressValue(el: Element, tag: string): string {
+  if (tag === "progress") return el instanceof HTMLProgressElement && hasAttr(el, "value") ? String(progressNow(el)) : "";
+  return el instanceof HTMLMeterElement ? String(meterNow(el)) : "";
+}
 
 // childWindow is the window of a frame element.
 export function childWindow(el: Element): Window | null {

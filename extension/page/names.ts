@@ -96,7 +96,7 @@ export class Names {
       case "figure": return this.#part(el, "figcaption");
       case "table": return this.#part(el, "caption");
       case "iframe": case "frame": return native(tidy(attr(el, "title") ?? ""));
-      default: return isSVG(el) && (tag === "svg" || hasAttr(el, "role")) ? native(svgTitle(el)) : undefined;
+      default: return isSVG(el) ? native(svgTitle(el)) : undefined;
     }
   }
 

@@ -172,4 +172,4 @@ export function suspectInk(look: Look): boolean {
 export const startsLine = (display: string): boolean => !inlineDisplays.has(display);
 
 const inlineDisplays = new Set(["inline", "inline-block", "inline-flex", "inline-grid", "inline-table", "contents", "ruby", "ruby-base", "ruby-text",
-  "none", "table-cell", "inline flow-root", "table-column", "table-column-group"]);
+  "none", "table-cell", "inline flow-root", "math", "inline math", "block math", "table-column", "table-column-group"]);

@@ -5,6 +5,7 @@ import type { WalkArgs } from "../protocol.gen";
 import { flows, screen, zoneOf, type Zone } from "./classes";
 import { closeControl } from "./close";
 import { attr, dataOf, firstChild, firstElement, flatParent, hasAttr, hasAttrs, holds, hostOf, localName, nextSibling, nodeType, previousSibling, rootOf, slotted, textContent } from "./dom";
+import { isGraphic, sayGraphic } from "./graphics";
 import { keyOf } from "./keys";
 import { behindModal, childrenOf, disabledPart, disabledSet, drawing, headerCell, inertPart, Level, nested, nextOf, underAriaHidden } from "./level";
 import { layerOf, list, type Met } from "./listing";
@@ -29,6 +30,8 @@ const never = new Set(["script", "style", "template", "head", "noscript", "meta"
 const unpainted = new Set(["title", "desc", "defs", "metadata", "symbol", "clipPath", "mask", "pattern", "linearGradient", "radialGradient", "marker",
   "filter", "script", "style"]);
 const frameTags = new Set(["iframe", "frame", "object"]);
+// What is in these is shown only where they are not known.
+const closedGraphics = new Set(["progress", "meter"]);
 const drawnTags = new Set(["canvas", "video", "embed", "object"]);
 // Elements whose children are not simply read in order, or whose words are another's name.
 const unplain = new Set(["slot", "details", "label", "legend", "fieldset", "svg", "math", ...frameTags, ...drawnTags]);
@@ -144,7 +147,7 @@ export class Walk {
   #place(m: Met, parent: Level): void {
     const { el, tag, role, look, state, attributes } = m;
     const s = this.session, { ledger } = s;
-    const onLine = startsLine(look.display), isCell = tag === "td" || tag === "th" || role === "gridcell" || role === "cell";
+    const onLine = startsLine(look.display), isCell = tag === "td" || tag === "th" || role === "gridcell" || role === "cell" || role === "columnheader" || role === "rowheader";
     const kind = role !== "" ? structureKind(el, tag, role, attributes, (state & nested) !== 0) : "";
     const zone = layerOf(m, kind, this.#zone(el, look, parent, onLine || isCell));
     if (isCell && parent.role === "row") ledger.cut(cell);
@@ -156,6 +159,8 @@ export class Walk {
     const rows = ledger.rows.length;
     const listed = list(s, m, parent);
     if (listed === true) { if (onLine) ledger.gap(block); return; }
+    if (listed === null && isGraphic(role)) sayGraphic(s, m, parent);
+    if (closedGraphics.has(tag)) { if (onLine) ledger.gap(block); return; }
     const plain = listed === null && kind === "" && !s.args.blocks && m.shadow === null && !unplain.has(tag);
     if (plain && firstElement(el) === null && s.told.by(el, tag) === null && s.owning.of(el).length === 0) {
       this.#leafText(m, parent, zone, isCell, onLine, rows);

@@ -68,6 +68,7 @@ func (l *Ledger) cleaned(s string) string {
 
 // finish sums up what is known once all frames are in.
 func (l *Ledger) finish() {
+	l.hideEchoes()
 	l.bytes += len(l.rows)*64 + len(l.controls)*176 + len(l.options)*56
 }
 

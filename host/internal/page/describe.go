@@ -34,7 +34,7 @@ func (l *Ledger) wordsOf(at int32) string {
 	var words []byte
 	for i := at + 1; i < r.end && len(words) < comparedWords; i++ {
 		inner := &l.rows[i]
-		if inner.op == protocol.OpText && inner.frame == r.frame && inner.flags&flagHidden == 0 {
+		if inner.op == protocol.OpText && inner.frame == r.frame && inner.flags&(flagHidden|flagGraphic) == 0 {
 			words = append(append(words, inner.text...), ' ')
 		}
 	}

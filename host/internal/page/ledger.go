@@ -69,21 +69,22 @@ type row struct {
 // Flags of rows, one bit a letter, so that text, structure and frame rows
 // share one field.
 const (
-	flagName   uint16 = 1 << iota // n: words of a control's name
-	flagHidden                    // h
-	flagAria                      // a
-	flagHeader                    // H
-	flagGroup                     // g
-	flagModal                     // m
-	flagPopup                     // p
-	flagInert                     // i
+	flagName    uint16 = 1 << iota // n: words of a control's name
+	flagHidden                     // h
+	flagAria                       // a
+	flagHeader                     // H
+	flagGroup                      // g
+	flagModal                      // m
+	flagPopup                      // p
+	flagInert                      // i
+	flagGraphic                    // G
 )
 
 // rowFlags reads the flag letters of t, ( and f rows.
 func rowFlags(letters string) uint16 {
 	var set uint16
 	for i := range len(letters) {
-		if at := strings.IndexByte("nhaHgmpi", letters[i]); at >= 0 {
+		if at := strings.IndexByte("nhaHgmpiG", letters[i]); at >= 0 {
 			set |= 1 << at
 		}
 	}

@@ -240,6 +240,9 @@ func (l *Ledger) within(i, end int32, m mode) (controls, chars int) {
 
 // visible tells whether a text row is printed as text.
 func (l *Ledger) visible(r *row, m mode) bool {
+	if r.flags&flagGraphic != 0 {
+		return m.titles && r.flags&flagHidden == 0
+	}
 	return m.names || r.flags&flagName == 0 || r.ctl < 0
 }
 
