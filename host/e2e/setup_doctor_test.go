@@ -97,6 +97,9 @@ func (p *person) healthy(profile string) {
 	if sick := got.first(); !sick.OK {
 		p.t.Errorf("broken: %+v", sick)
 	}
+	if sick := result[checkup](p, "doctor").first(); !sick.OK {
+		p.t.Errorf("without naming the folder: broken: %+v", sick)
+	}
 	if last := got.Checks[len(got.Checks)-1]; !strings.HasPrefix(last.Name, "round trip") {
 		p.t.Errorf("no round trip: %+v", got.Checks)
 	}

@@ -99,20 +99,22 @@ func result[R any](p *person, args ...string) R {
 	return answer.Result
 }
 
+// program is the Chromium that a person starts by hand.
+func program(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{os.Getenv("CANDID_CHROME"), "chromium", "chromium-browser", "google-chrome-for-testing"} {
+		if found, err := exec.LookPath(name); err == nil {
+			return found
+		}
+	}
+	t.Fatal("starting by hand needs Chromium: branded Chrome ignores --load-extension; install chromium or set CANDID_CHROME")
+	return ""
+}
+
 // chromium starts the browser as a person does, with the extension of folder,
 // and ends it with the test. More flags may follow.
 func (p *person) chromium(profile, folder string, more ...string) *exec.Cmd {
 	p.t.Helper()
-	program := ""
-	for _, name := range []string{os.Getenv("CANDID_CHROME"), "chromium", "chromium-browser", "google-chrome-for-testing"} {
-		if found, err := exec.LookPath(name); err == nil {
-			program = found
-			break
-		}
-	}
-	if program == "" {
-		p.t.Fatal("starting by hand needs Chromium: branded Chrome ignores --load-extension; install chromium or set CANDID_CHROME")
-	}
 	preferences := filepath.Join(profile, "Default", "Preferences")
 	if err := os.MkdirAll(filepath.Dir(preferences), 0o700); err != nil {
 		p.t.Fatal(err)
@@ -120,13 +122,25 @@ func (p *person) chromium(profile, folder string, more ...string) *exec.Cmd {
 	if err := os.WriteFile(preferences, []byte(`{"extensions":{"ui":{"developer_mode":true}}}`), 0o600); err != nil {
 		p.t.Fatal(err)
 	}
-	args := []string{"--user-data-dir=" + profile, "--load-extension=" + folder, "--headless=new", "--disable-gpu",
-		"--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"}
+	flags := slices.Concat([]string{"--load-extension=" + folder, "--headless=new", "--disable-gpu"}, more)
+	return p.startProgram(program(p.t), browserFlags(profile, flags...), nil)
+}
+
+// browserFlags are a browser's with a profile; it opens nothing and asks nobody.
+func browserFlags(profile string, more ...string) []string {
+	flags := []string{"--user-data-dir=" + profile, "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"}
 	if os.Geteuid() == 0 {
-		args = append(args, "--no-sandbox", "--disable-dev-shm-usage")
+		flags = append(flags, "--no-sandbox", "--disable-dev-shm-usage")
 	}
-	cmd := exec.Command(program, slices.Concat(args, more, []string{"about:blank"})...)
-	cmd.Env, cmd.Dir = p.env(), p.dir
+	return slices.Concat(flags, more, []string{"about:blank"})
+}
+
+// startProgram starts a program of the person's and ends it with the test.
+// Further files are its descriptors from 3 on.
+func (p *person) startProgram(path string, args, env []string, files ...*os.File) *exec.Cmd {
+	p.t.Helper()
+	cmd := exec.Command(path, args...)
+	cmd.Env, cmd.Dir, cmd.ExtraFiles = append(p.env(), env...), p.dir, files
 	cmd.WaitDelay = time.Second
 	if err := cmd.Start(); err != nil {
 		p.t.Fatal(err)

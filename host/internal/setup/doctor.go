@@ -166,7 +166,26 @@ func (d Doctor) browsers() ([]Browser, Check) {
 		b.Title = "managed browser " + m.Name
 		usable = append(usable, b)
 	}
+	usable = append(usable, d.byFolder(usable)...)
 	return usable, verdictOn(usable, boxed, d.System.GOOS)
+}
+
+// byFolder are the browsers that setup was told of by their folder, beside those
+// that are known by name. A folder that is gone was taken away with its browser.
+func (d Doctor) byFolder(known []Browser) (others []Browser) {
+	r, err := readRecord(d.Home)
+	if err != nil {
+		return nil // uninstall and setup say so; the links can be examined without
+	}
+	for _, path := range r.Files {
+		folder := filepath.Dir(path)
+		data := filepath.Dir(folder)
+		is := func(b Browser) bool { return d.manifestPath(b) == path }
+		if filepath.Base(path) == manifestFile && filepath.Base(folder) == manifestFolder && fileExists(data) && !slices.ContainsFunc(known, is) {
+			others = append(others, Custom(data))
+		}
+	}
+	return others
 }
 
 func verdictOn(usable, boxed []Browser, goos string) Check {

@@ -207,3 +207,29 @@ func TestExplain(t *testing.T) {
 		t.Error("an unknown text is explained")
 	}
 }
+
+// A browser that setup knows by its folder alone is examined too: it may be the
+// only one, and connected.
+func TestDoctorKnowsBrowsersByFolder(t *testing.T) {
+	p := healthy(t)
+	remove(t, p.manifest)
+	folder := t.TempDir()
+	if _, err := Install(p.doctor.System, p.doctor.Programs, Options{Home: p.doctor.Home, UserData: folder}); err != nil {
+		t.Fatal(err)
+	}
+	named := func() (found []Check) {
+		for _, c := range p.doctor.Examine() {
+			if strings.HasPrefix(c.Name, "manifest") {
+				found = append(found, c)
+			}
+		}
+		return found
+	}
+	if got := named(); len(got) != 1 || !got[0].OK || !strings.Contains(got[0].Detail, folder) {
+		t.Errorf("got %+v, want the manifest in %s found and in order", got, folder)
+	}
+	remove(t, folder)
+	if got := named(); len(got) != 1 || got[0].OK || !strings.Contains(got[0].Detail, "no browser has") {
+		t.Errorf("the folder is gone: %+v", got)
+	}
+}
