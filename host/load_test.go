@@ -163,7 +163,9 @@ func openFiles(t *testing.T) int {
 
 // A well-behaved agent's p95 at most doubles while another floods. The page
 // takes 20 ms, as a middling real one does. Three tries, since the machine may
-// have other work: the claim is about the host.
+// have other work: the claim is about the host. The race detector makes the
+// host's part ten times as long and not the page's, so that under it the factor
+// says nothing; being served at all still does.
 func TestFloodLeavesOthersTheirPace(t *testing.T) {
 	p := startInProcess(t, snapshots(20*time.Millisecond))
 	calm, err := client.Dial(t.Context(), client.Options{Home: p.home, Agent: "calm"})
@@ -176,7 +178,7 @@ func TestFloodLeavesOthersTheirPace(t *testing.T) {
 		together := p95(t, calm)
 		stop()
 		said = fmt.Sprintf("p95 alone %v, beside a flood %v", alone, together)
-		if together <= 2*alone {
+		if together <= 2*alone || raced && together < time.Second {
 			t.Log(said)
 			return
 		}

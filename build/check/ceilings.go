@@ -44,11 +44,11 @@ func ceilings() []Probe {
 	values := func(s protocol.SnapshotResult) int { return s.Cuts.Values }
 	options := func(s protocol.SnapshotResult) int { return s.Cuts.Options }
 	table := []ceiling{
-		{rule: "names, by default", limit: 1200, page: named, cut: names},
+		{rule: "names, by default", limit: nameCeiling, page: named, cut: names},
 		{rule: "names, preset compact", limit: 80, flags: preset("compact"), page: named, cut: names},
 		{rule: "names, preset full", limit: 200, flags: preset("full"), page: named, cut: names},
 		{rule: "names, preset wide", limit: 1200, flags: preset("wide"), page: named, cut: names},
-		{rule: "values, by default", limit: 200, page: valued, cut: values},
+		{rule: "values, by default", limit: valueCeiling, page: valued, cut: values},
 		{rule: "values, preset wide", limit: 30, flags: preset("wide"), page: valued, cut: values},
 		{rule: "options of a select, by default", limit: 20, page: choices, cut: options},
 		{rule: "options of a select, preset compact", limit: 20, flags: preset("compact"), page: choices, cut: options},

@@ -75,58 +75,88 @@ func (l Live) Verify(ctx context.Context, out io.Writer) (err error) {
 	return runProbes(ctx, r, liveProbes(), out)
 }
 
+// liveProbes look at two pages: one with everything that is judged by what is
+// in the answer, one that is over its budget.
 func liveProbes() []Probe {
+	items, listed := together(append(excluded(), included()...))
+	body := around(nameCeiling, named) + around(valueCeiling, valued) + listed
+	cut := func(limit int, cuts func(protocol.Cuts) int) func(protocol.SnapshotResult) error {
+		return func(taken protocol.SnapshotResult) error {
+			if got := cuts(taken.Cuts); got != 1 {
+				return fmt.Errorf("of %d, %d and %d characters %d are cut, want the last alone", limit-1, limit, limit+1, got)
+			}
+			return nil
+		}
+	}
+	first := &look{body: body}
 	return []Probe{
-		{Rule: "names at their ceiling of 1200", Run: threeAtOnce(1200, named, func(s protocol.SnapshotResult) int { return s.Cuts.Names })},
-		{Rule: "values at their ceiling of 200", Run: threeAtOnce(200, valued, func(s protocol.SnapshotResult) int { return s.Cuts.Values })},
-		{Rule: "exclusions and what looks like them", Run: itemsAtOnce},
+		{Rule: fmt.Sprintf("names at their ceiling of %d", nameCeiling), Run: first.judged(cut(nameCeiling, func(c protocol.Cuts) int { return c.Names }))},
+		{Rule: fmt.Sprintf("values at their ceiling of %d", valueCeiling), Run: first.judged(cut(valueCeiling, func(c protocol.Cuts) int { return c.Values }))},
+		{Rule: "exclusions and what looks like them", Run: first.judged(items.judge)},
 		{Rule: "banner and sums of a cut answer", Run: cutAnswer},
 	}
 }
 
-// threeAtOnce puts the page one below, at and one above a ceiling on one page:
-// exactly one of them may be cut.
-func threeAtOnce(limit int, part func(int) string, cut func(protocol.SnapshotResult) int) func(context.Context, *runner) error {
+// Numbers of the specification, as in ceilings.
+const (
+	nameCeiling  = 1200
+	valueCeiling = 200
+)
+
+// around is a page's part one below, at and one above a ceiling: exactly one of
+// them may be cut.
+func around(limit int, part func(int) string) string {
+	return part(limit-1) + part(limit) + part(limit+1)
+}
+
+// look is one look at a page that several probes judge.
+type look struct {
+	body  string
+	taken *protocol.SnapshotResult
+}
+
+func (l *look) judged(judge func(protocol.SnapshotResult) error) func(context.Context, *runner) error {
 	return func(ctx context.Context, r *runner) error {
-		taken, err := r.see(ctx, part(limit-1)+part(limit)+part(limit+1))
-		if err != nil {
-			return err
+		if l.taken == nil {
+			taken, err := r.see(ctx, l.body)
+			if err != nil {
+				return err
+			}
+			l.taken = &taken
 		}
-		if got := cut(taken); got != 1 {
-			return fmt.Errorf("of %d, %d and %d: %d cut, want 1", limit-1, limit, limit+1, got)
-		}
-		return nil
+		return judge(*l.taken)
 	}
 }
 
-// itemsAtOnce puts every item on one page, but for those that open a modal,
-// which would hide the others.
-func itemsAtOnce(ctx context.Context, r *runner) error {
-	var items []item
+// items are judged together.
+type items []item
+
+func (all items) judge(taken protocol.SnapshotResult) error {
+	var problems []error
+	for _, it := range all {
+		problems = append(problems, it.judge(taken))
+	}
+	return errors.Join(problems...)
+}
+
+// together puts items on one page, each with words and ids of its own, but for
+// those that open a modal, which would hide the others.
+func together(all []item) (kept items, body string) {
 	var page strings.Builder
-	for i, it := range append(excluded(), included()...) {
+	for i, it := range all {
 		if strings.Contains(it.html, "showModal") {
 			continue
 		}
-		// Each item gets words and ids of its own.
 		old, word := madeUp.FindString(it.text), fmt.Sprintf("Word%dx", i)
 		if old == "" {
 			old, word = it.text, it.text
 		}
 		it.html = strings.NewReplacer(old, word, "id=o", fmt.Sprintf("id=o%d", i), "#o[", fmt.Sprintf("#o%d[", i), "id=h", fmt.Sprintf("id=h%d", i), "h.attach", fmt.Sprintf("h%d.attach", i)).Replace(it.html)
 		it.text = strings.ReplaceAll(it.text, old, word)
-		items = append(items, it)
+		kept = append(kept, it)
 		page.WriteString("<div>" + it.html + "</div>")
 	}
-	taken, err := r.see(ctx, page.String())
-	if err != nil {
-		return err
-	}
-	var problems []error
-	for _, it := range items {
-		problems = append(problems, it.judge(taken))
-	}
-	return errors.Join(problems...)
+	return kept, page.String()
 }
 
 func cutAnswer(ctx context.Context, r *runner) error {
