@@ -263,11 +263,17 @@ func (b *Browser) cancel(id string) {
 	}
 }
 
-// send hands a message to the writer.
+// send hands a message to the writer. Once the port has ended its queue would
+// still take some, and nobody would ever write them.
 func (b *Browser) send(ctx context.Context, message any) error {
 	body, err := json.Marshal(message)
 	if err != nil {
 		return err
+	}
+	select {
+	case <-b.gone:
+		return errGone()
+	default:
 	}
 	select {
 	case b.out.queue <- body:

