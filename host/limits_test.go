@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"net"
 	"os"
 	"os/exec"
@@ -12,6 +13,7 @@ import (
 
 	"candid/host/internal/door/rendezvous"
 	"candid/host/internal/link/linktest"
+	"candid/host/internal/store"
 	"candid/host/protocol"
 )
 
@@ -59,6 +61,56 @@ func TestOutOfDescriptors(t *testing.T) {
 		conn.Close()
 	}
 	check(t, look(t.Context(), dial(t, home), "1"))
+	check(t, p.stdin.Close())
+	check(t, p.within(t, 2*time.Second))
+	noSocket(t, home)
+}
+
+// fullHome is a home on a disk that becomes full, and how to make it so. Only
+// root can make such a disk.
+func fullHome(t *testing.T) (home string, fill func()) {
+	t.Helper()
+	dir := t.TempDir()
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", dir).CombinedOutput(); err != nil {
+		t.Skipf("no disk of one's own without root: %v %s", err, out)
+	}
+	t.Cleanup(func() { check(t, exec.Command("umount", "-l", dir).Run()) })
+	return filepath.Join(dir, "home"), func() {
+		ballast, err := os.Create(filepath.Join(dir, "ballast"))
+		check(t, err)
+		for err == nil {
+			_, err = ballast.Write(make([]byte, 4096))
+		}
+		ballast.Close()
+	}
+}
+
+// The disk becomes full under a host: agents are served, what could not be kept
+// is said, and a token that could not be written leaves the old one.
+func TestHostOnAFullDisk(t *testing.T) {
+	home, fill := fullHome(t)
+	p := startHost(t, home, "p1", snapshots(0))
+	conn := dial(t, home)
+	check(t, look(t.Context(), conn, "1"))
+	check(t, store.RotateKey(home))
+	before, err := os.ReadFile(store.KeyFile(home))
+	check(t, err)
+	fill()
+	for range 50 {
+		check(t, look(t.Context(), conn, "1"))
+	}
+	var status protocol.StatusResult
+	check(t, conn.Call(t.Context(), protocol.DoorStatus, protocol.NoParams{}, &status))
+	if said := strings.Join(status.Warnings, "\n"); !strings.Contains(said, "audit log cannot be written") || !strings.Contains(said, "no space left") {
+		t.Errorf("status says %q", said)
+	}
+	var known *protocol.Error
+	if err := store.RotateKey(home); !errors.As(err, &known) || known.Hint == "" {
+		t.Errorf("a token on a full disk: %v", err)
+	}
+	if after, err := os.ReadFile(store.KeyFile(home)); err != nil || string(after) != string(before) {
+		t.Errorf("the token is %q, want what it was (%v)", after, err)
+	}
 	check(t, p.stdin.Close())
 	check(t, p.within(t, 2*time.Second))
 	noSocket(t, home)

@@ -232,16 +232,17 @@ func flood(t *testing.T, home string, requests int) func() {
 // A state directory that cannot be written costs what it holds, and no more.
 func TestDirectoriesThatCannotBeMade(t *testing.T) {
 	home := t.TempDir()
-	for _, name := range []string{"spill", "audit", "log"} {
+	for _, name := range []string{"spill", "audit", "log", "door"} {
 		check(t, os.WriteFile(filepath.Join(home, name), nil, 0o600))
 	}
+	check(t, os.WriteFile(filepath.Join(home, "config.toml"), []byte("[tcp]\nport = 1\n"), 0o600))
 	startHost(t, home, "p1", snapshots(0))
 	conn := dial(t, home)
 	check(t, look(t.Context(), conn, "1"))
 	var status protocol.StatusResult
 	check(t, conn.Call(t.Context(), protocol.DoorStatus, protocol.NoParams{}, &status))
 	said := strings.Join(status.Warnings, "\n")
-	for _, want := range []string{"nothing can be spilled", "log goes to stderr", "audit log cannot be written"} {
+	for _, want := range []string{"nothing can be spilled", "log goes to stderr", "audit log cannot be written", "loopback TCP is not open"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("status does not say %q: %s", want, said)
 		}

@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 
@@ -61,8 +62,9 @@ func Run(env Env, args ...string) int {
 	return fail(env, wantsJSON(args), err)
 }
 
-// fail prints an error and chooses the exit code. Errors that are none of
-// ours come from cobra and are about the command line.
+// fail prints an error and chooses the exit code. Errors that are none of ours
+// come from the system (a full disk, a folder that is not ours) or from cobra,
+// and then they are about the command line.
 func fail(env Env, asJSON bool, err error) int {
 	var quiet exitError
 	if errors.As(err, &quiet) {
@@ -80,9 +82,20 @@ func fail(env Env, asJSON bool, err error) int {
 			return ExitNoBrowser
 		}
 		return ExitFailed
+	case fromSystem(err):
+		printError(env, asJSON, protocol.NewError(protocol.CodeInternal, err.Error(), "see that there is room on the disk and that the place is yours, then try again"))
+		return ExitFailed
 	}
 	printError(env, asJSON, protocol.NewError(protocol.CodeUsage, err.Error(), "see: candid help"))
 	return ExitUsage
+}
+
+// fromSystem tells whether a call of the operating system failed.
+func fromSystem(err error) bool {
+	var path *fs.PathError
+	var link *os.LinkError
+	var call *os.SyscallError
+	return errors.As(err, &path) || errors.As(err, &link) || errors.As(err, &call)
 }
 
 // exitError ends the process with a code after everything was printed.

@@ -63,10 +63,9 @@ func (a *app) say(format string, args ...any) {
 }
 
 // printError prints an error in the form asked for: JSON on stdout, where the
-// result would be; words on stderr.
+// result would be; words on stderr, also where stdout takes nothing.
 func printError(env Env, asJSON bool, err *protocol.Error) {
-	if asJSON {
-		_ = printJSON(env.Out, failure{Error: err}) // the exit code still tells when stdout is closed
+	if asJSON && printJSON(env.Out, failure{Error: err}) == nil {
 		return
 	}
 	_, _ = io.WriteString(env.Err, errorText(err))
