@@ -64,11 +64,13 @@ export const complete = (row) => row.words >= 0.99 && row.controls >= 0.99
 // announces tells whether a text says that it is not the whole page.
 export const announces = (text) => /SNAPSHOT_TRUNCATED|INCOMPLETE|truncated|more elements|omitted/i.test(text)
 
-// floorTokens is the fewest tokens thinkable: each text once, and for each
-// control its ref and role. No product can be there; distance from it says
-// what a tool's form costs.
+// floorTokens is the bound: each text once, for each control its ref and role,
+// and its name where no text shows it, and the choices of each select. No
+// product can be there; distance from it says what a tool's form costs.
 export function floorTokens(page, count) {
-  const lines = page.texts.concat(page.controls.map((control, index) => `@e${index + 1} ${control.role}`))
+  const shown = new Set(page.texts)
+  const named = ({ role, name, key }) => (shown.has(key) || shown.has(name) ? role : `${role} ${name}`)
+  const lines = [...page.texts, ...page.controls.map((control, index) => `@e${index + 1} ${named(control)}`), ...page.options]
   return count(lines.join('\n'))
 }
 

@@ -9,6 +9,7 @@ class Draft {
   constructor(seed) {
     this.texts = []
     this.controls = []
+    this.options = []
     this.next = random(seed)
   }
   // text notes a visible text and returns it as HTML.
@@ -20,8 +21,14 @@ class Draft {
   control(role, name, key = name) {
     this.controls.push({ role, name, key })
   }
+  // option notes a choice of a select: not visible until somebody opens it, and
+  // no use to an agent that does not know it.
+  option(label, value = label) {
+    this.options.push(label)
+    return `<option value="${value}">${escaped(label)}</option>`
+  }
   page(id, path, title, body, css = '') {
-    return { id, path, html: shell(title, body, css), texts: this.texts, controls: this.controls }
+    return { id, path, html: shell(title, body, css), texts: this.texts, controls: this.controls, options: this.options }
   }
 }
 
@@ -43,7 +50,7 @@ function form() {
   const fields =
     `<p><label for="ti">${d.text('Form title')}</label><br><input id="ti" name="title"></p>` +
     `<p><label for="de">${d.text('Description')}</label><br><textarea id="de" name="description"></textarea></p>` +
-    `<p><label for="te">${d.text('Template')}</label><br><select id="te" name="template"><option value="feedback">Product feedback</option><option value="research">Research request</option></select></p>`
+    `<p><label for="te">${d.text('Template')}</label><br><select id="te" name="template">${d.option('Product feedback', 'feedback')}${d.option('Research request', 'research')}</select></p>`
   const footer = 'Local test fixture. Submissions remain on this machine and are discarded when the server closes.'
   const body =
     `${header}<main><h1>${d.text('Create a form')}</h1><form id="f">${fields}<button type="submit">${d.text('Create form')}</button></form></main>` +
@@ -88,7 +95,7 @@ function consoleRow(d, i) {
     d.text(['running', 'stopped', 'draining'][i % 3]),
     d.text((d.next() * 100).toFixed(1) + ' %'),
     d.text(Math.floor(d.next() * 64) + ' GiB'),
-    `<select aria-label="Role of ${host}"><option>worker</option><option>leader</option><option>spare</option></select>`,
+    `<select aria-label="Role of ${host}">${d.option('worker')}${d.option('leader')}${d.option('spare')}</select>`,
     `<button>${d.text('Restart ' + host)}</button>`,
   ]
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`

@@ -72,7 +72,7 @@ ${latencyPlot}
 
 ## What an answer costs and holds
 
-o200k tokens, and the share of visible words / controls in the answer. "Floor": every text once and a ref and role a control, which no product reaches. **cut, said**: not all of the page, and the answer says so; **CUT IN SILENCE**: not all of the page, and nothing says so.
+o200k tokens, and the share of visible words / controls in the answer. "Bound": every text once, a ref and role a control, its name where no text shows it, and the choices of selects, which no product reaches. **cut, said**: not all of the page, and the answer says so; **CUT IN SILENCE**: not all of the page, and nothing says so.
 
 ${contents(result)}
 
@@ -164,7 +164,7 @@ function contents(result) {
     const share = row.complete ? '' : ` (${percent(row.words)} / ${percent(row.controls)}, ${row.announced ? 'cut, said' : 'CUT IN SILENCE'})`
     return num(row.tokens) + share
   }
-  return table(['page', 'floor', ...result.tools], result.pages.map(({ id, floor }) => [id, num(floor), ...result.tools.map((name) => cell(result.row(name, id)))]))
+  return table(['page', 'bound', ...result.tools], result.pages.map(({ id, floor }) => [id, num(floor), ...result.tools.map((name) => cell(result.row(name, id)))]))
 }
 
 function inPage(result) {

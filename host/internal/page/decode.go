@@ -20,6 +20,7 @@ type decoder struct {
 	above byte   // the class of the frame's element, 0 for the top document
 	block uint16 // inert, modal, aria-hidden of the frame elements around
 	clean bool   // the frame's ledger has nothing to clean
+	odd   int    // rows of the frame that this host does not know
 	names []pendingName
 	keys  keyIndex
 }
@@ -85,6 +86,8 @@ func (d *decoder) read(text string) {
 		}
 		if len(line) >= 2 {
 			d.line(line)
+		} else {
+			d.odd++
 		}
 	}
 }
@@ -141,6 +144,8 @@ func (d *decoder) line(line string) {
 		d.class = d.classOf(rest.next())
 	case protocol.OpLeftOut:
 		d.leftOut(brk, &rest)
+	default:
+		d.odd++
 	}
 }
 

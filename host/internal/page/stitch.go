@@ -111,10 +111,14 @@ func (d *decoder) frameAt(at int, element int32) {
 	}
 	d.note(index, f.Walk)
 	outer := *d
-	d.frame, d.names, d.keys, d.class = index, nil, keyIndex{}, lastClass
+	d.frame, d.names, d.keys, d.class, d.odd = index, nil, keyIndex{}, lastClass, 0
 	base := len(d.stack)
 	d.read(f.Walk.Ledger)
 	d.settle(base)
+	if d.odd > 0 {
+		// What such a row says is not in the answer, and it may say anything.
+		d.out.Frames[index].Unread = plural(d.odd, "row") + " of it cannot be understood: extension and host are of different builds; run candid doctor"
+	}
 	for _, child := range d.tree.rest(f.Frame) {
 		d.stray(child)
 	}
