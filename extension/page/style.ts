@@ -1,7 +1,7 @@
 // What style makes of an element: is it there, can it be seen, does it start a
 // line. One Look an element, inherited values taken from the parent's Look
 // where nothing can have changed them.
-import { attr, hasAttr, rectOf, scrollLeft, scrollTop } from "./dom";
+import { hasAttr, rectOf, scrollLeft, scrollTop } from "./dom";
 import { everything, type Usage } from "./usage";
 
 // Look is one element's style, as far as the walk needs it.
@@ -89,7 +89,7 @@ export class Looks {
     const style = getComputedStyle(el);
     const display = style.display;
     if (display === "none") return gone;
-    const own = strict || attributes && attr(el, "style") !== null;
+    const own = strict || attributes && stylesItself(el);
     if (!own && this.#bare && parent.plain && !special.has(tag)) {
       let look = this.#plain.get(display);
       if (look === undefined) this.#plain.set(display, look = { ...base, display });
