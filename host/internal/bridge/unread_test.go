@@ -96,8 +96,8 @@ func TestAClosedTabIsForgotten(t *testing.T) {
 func TestAPanicIsAnError(t *testing.T) {
 	b := New(Options{Link: withTabs()})
 	b.methods["defect"] = func(context.Context, Caller, json.RawMessage) (any, error) { panic("page text") }
-	b.methods["index"] = func(context.Context, Caller, json.RawMessage) (any, error) {
-		return []int{}[len(b.methods)-len(b.methods)], nil
+	b.methods["index"] = func(_ context.Context, _ Caller, params json.RawMessage) (any, error) {
+		return params[len(params)], nil
 	}
 	for _, method := range []string{"defect", "index"} {
 		if _, err := call[protocol.NoParams](t, b, method, protocol.NoParams{}); err == nil || err.Code != protocol.CodeInternal {
