@@ -1072,6 +1072,7 @@ export interface WireEvent {
   url?: string; // only of tabs that are shared
   dialog?: Dialog;
   paused?: boolean;
+  granted?: boolean; // with handoff_answered
   opener?: string; // tab that opened this tab
 }
 

@@ -180,6 +180,8 @@ declare namespace chrome {
     interface Session extends Debuggee { sessionId?: string }
     function attach(target: Debuggee, version: string): Promise<void>;
     function detach(target: Debuggee): Promise<void>;
+    interface TargetInfo { tabId?: number; attached: boolean }
+    function getTargets(): Promise<TargetInfo[]>;
     function sendCommand(target: Session, method: string, params?: object): Promise<unknown>;
     const onEvent: ChromeEvent<[source: Session, method: string, params?: object]>;
     const onDetach: ChromeEvent<[source: Debuggee, reason: string]>;

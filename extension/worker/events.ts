@@ -3,7 +3,7 @@ import type { EventKind, WireEvent } from "../protocol.gen";
 import { urlOf } from "./access";
 import { refresh, refreshAll, refreshTab } from "./badge";
 import { inherit } from "./group";
-import { onQuestions } from "./handoff";
+import { onAnswered, onQuestions } from "./handoff";
 import { dropLease, moveLease } from "./lease";
 import { isActing } from "./acting";
 import { onDialog } from "./input/dialogs";
@@ -36,6 +36,7 @@ export function listen(): void {
     void refreshAll();
   });
   onQuestions(() => void refreshAll());
+  onAnswered(({ granted, tab }) => tell("handoff_answered", granted ? { tab, granted } : {}));
   onDialog((tab, dialog) => {
     if (dialog === undefined) tell("dialog_closed", { tab: String(tab) });
     else tell("dialog", { tab: String(tab), dialog });

@@ -12,11 +12,17 @@ interface Waiting extends Question {
 
 const waiting = new Map<string, Waiting>();
 const listeners: (() => void)[] = [];
+const answered: ((reply: HandoffReply) => void)[] = [];
 let count = 0;
 
 // onQuestions tells a listener that the list has changed.
 export function onQuestions(listener: () => void): void {
   listeners.push(listener);
+}
+
+// onAnswered tells a listener what the person has answered.
+export function onAnswered(listener: (reply: HandoffReply) => void): void {
+  answered.push(listener);
 }
 
 // questions lists what waits, oldest first.
@@ -50,6 +56,7 @@ export async function answer(id: string, granted: boolean, tab: string): Promise
   const chosen = question.tab !== "" ? question.tab : tab;
   if (granted && chosen !== "") await setTab(tabIdOf(chosen), true);
   question.answer({ granted, tab: chosen });
+  for (const listener of answered) listener({ granted, tab: chosen });
 }
 
 function tell(): void {

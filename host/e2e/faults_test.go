@@ -127,3 +127,31 @@ func TestWorkerStoppedUnderACall(t *testing.T) {
 		t.Errorf("the agent was told after %v, want within %v", took, goneLimit)
 	}
 }
+
+// TestActsGoOnAfterTheWorkerWasStopped (threat 20): the debugger that a stopped
+// worker had attached is in nobody's way.
+func TestActsGoOnAfterTheWorkerWasStopped(t *testing.T) {
+	t.Parallel()
+	r := ownRig(t)
+	page := openOn(t, r, counterPage)
+	press(t, page, "Count") // the debugger stays attached for a while
+	for n := range 2 {
+		if err := r.StopWorker(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.NewTab(t.Context(), r.Site.Show(t, `<!doctype html><title>Wakes the worker</title>`)); err != nil {
+			t.Fatal(err)
+		}
+		for end := time.Now().Add(reconnectLimit); ; time.Sleep(300 * time.Millisecond) {
+			if _, a := page.Snapshot(); a.OK {
+				break
+			} else if time.Now().After(end) {
+				t.Fatalf("not back after %v: %s", reconnectLimit, a)
+			}
+		}
+		press(t, page, "Count")
+		if err := page.Poll(fmt.Sprintf("document.title === '%d'", n+2), oracleLimit); err != nil {
+			t.Error(err)
+		}
+	}
+}

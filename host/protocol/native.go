@@ -75,7 +75,8 @@ type Event struct {
 	URL      string    `json:"url,omitempty"`      // only of tabs that are shared
 	Dialog   *Dialog   `json:"dialog,omitempty"`
 	Paused   bool      `json:"paused,omitempty"`
-	Opener   string    `json:"opener,omitempty"` // tab that opened this tab
+	Granted  bool      `json:"granted,omitempty"` // with handoff_answered
+	Opener   string    `json:"opener,omitempty"`  // tab that opened this tab
 }
 
 // EventKind names an Event.

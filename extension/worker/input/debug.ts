@@ -99,7 +99,7 @@ function attach(tab: number): Attachment {
 
 async function open(tab: number): Promise<void> {
   try {
-    await chrome.debugger.attach({ tabId: tab }, "1.3");
+    await attachOnce(tab);
   } catch (thrown) {
     throw refused(String(thrown instanceof Error ? thrown.message : thrown));
   }
@@ -112,6 +112,33 @@ async function open(tab: number): Promise<void> {
     throw thrown;
   }
 }
+
+// attachOnce attaches. What is attached already may be what a worker left behind
+// that was stopped: Chrome keeps it, and its sessions are nobody's. Another's
+// cannot be detached, and then the first refusal stands.
+async function attachOnce(tab: number): Promise<void> {
+  try {
+    await chrome.debugger.attach({ tabId: tab }, "1.3");
+  } catch (refusal) {
+    try {
+      await chrome.debugger.detach({ tabId: tab });
+    } catch {
+      throw refusal;
+    }
+    await chrome.debugger.attach({ tabId: tab }, "1.3");
+  }
+}
+
+// dropLeftovers takes the bar away that a stopped worker has left behind.
+async function dropLeftovers(): Promise<void> {
+  for (const { tabId, attached } of await chrome.debugger.getTargets()) {
+    if (tabId === undefined || !attached || attachments.has(tabId)) continue;
+    // Another's debugger cannot be detached, and stays.
+    chrome.debugger.detach({ tabId }).catch((thrown: unknown) => console.debug("leftover", tabId, thrown));
+  }
+}
+
+void dropLeftovers();
 
 async function prepare(tab: number): Promise<void> {
   // A tab behind another one must take keys and focus as if it were in front.

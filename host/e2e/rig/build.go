@@ -7,15 +7,25 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"candid/build/sources"
 )
 
-// build runs `go run ./build` unless everything in dist is newer than every
-// source that goes into it.
+// building is held while dist is built: browsers of their own start side by
+// side, and two builds would take each other's files.
+var building struct {
+	sync.Mutex
+	done bool
+}
+
+// build runs `go run ./build` once a process, unless everything in dist is newer
+// than every source that goes into it.
 func build(ctx context.Context, root string) error {
-	if fresh(root) {
+	building.Lock()
+	defer building.Unlock()
+	if building.done || fresh(root) {
 		return nil
 	}
 	command := exec.CommandContext(ctx, "go", "run", "-trimpath", "./build") // -trimpath: a copy of the sources compiles nothing twice
@@ -23,6 +33,7 @@ func build(ctx context.Context, root string) error {
 	if out, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("go run ./build: %w\n%s", err, out)
 	}
+	building.done = true
 	return nil
 }
 

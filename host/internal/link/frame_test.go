@@ -126,16 +126,33 @@ func TestLyingLengthCostsNoMemory(t *testing.T) {
 	}
 }
 
+// The largest frame costs what it holds, and one byte more costs nothing.
 func TestLargestFrame(t *testing.T) {
 	body := `"` + strings.Repeat("x", protocol.MaxFromExtension-2) + `"`
-	got, err := readFrame(bytes.NewReader(framed(body)), protocol.MaxFromExtension)
+	whole, over := framed(body), framed(body+"x")
+	var got []byte
+	var err error
+	if took := allocated(func() { got, err = readFrame(bytes.NewReader(whole), protocol.MaxFromExtension) }); took > 3*protocol.MaxFromExtension {
+		t.Errorf("a frame of %d bytes took %d", len(whole), took)
+	}
 	if err != nil || len(got) != len(body) {
 		t.Fatalf("got %d bytes, %v", len(got), err)
 	}
-	_, err = readFrame(bytes.NewReader(framed(body+"x")), protocol.MaxFromExtension)
+	if took := allocated(func() { _, err = readFrame(bytes.NewReader(over), protocol.MaxFromExtension) }); took > 1<<20 {
+		t.Errorf("a frame that is refused took %d bytes", took)
+	}
 	if !errors.Is(err, ErrFrameTooLarge) || !strings.Contains(err.Error(), "FRAME_TOO_LARGE") {
 		t.Fatalf("one byte more: got %v", err)
 	}
+}
+
+// allocated is the memory that a function takes, in bytes.
+func allocated(do func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	do()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }
 
 func TestDepthIsFoundFast(t *testing.T) {
