@@ -1,4 +1,4 @@
-// Runs every tool on every page, in a shuffled order, and writes the report:
+// Runs every tool on every page, both in a shuffled order, and writes the report:
 // node main.mjs {cache, binary, port, home, scratch, docs, rounds, only?, tools?}
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const limitMs = 240_000
 // roundsFor is how often a page is measured: the large ones take seconds each.
 function roundsFor(page) {
   const size = page.texts.length
-  return size > 10_000 ? Math.min(3, at.rounds) : size > 3_000 ? Math.min(7, at.rounds) : at.rounds
+  return size > 3_000 ? Math.min(7, at.rounds) : at.rounds
 }
 
 function shuffled(list) {
@@ -41,7 +41,7 @@ process.on('SIGTERM', () => {
 async function measure(tool, page) {
   const textFile = join(at.scratch, 'text.txt')
   const rounds = roundsFor(page)
-  const task = { ...at, tool, url: page.url, rounds, warm: rounds > 10 ? 5 : 1, looks: rounds > 3 ? 5 : 3, act: page.id === 'a-form', rest: 2000, textFile }
+  const task = { ...at, tool, url: page.url, rounds, warm: rounds > 10 ? 5 : 1, looks: 5, act: page.id === 'a-form', rest: 2000, textFile }
   const base = { tool, page: page.id }
   try {
     const running = run(process.execPath, [new URL('one.mjs', import.meta.url).pathname, JSON.stringify(task)], { timeout: limitMs, killSignal: 'SIGKILL', maxBuffer: 1 << 28 })
@@ -65,7 +65,8 @@ async function measure(tool, page) {
 const { pages, close } = await serve()
 const wanted = pages.filter((page) => !at.only || at.only.includes(page.id))
 const names = Object.keys(tools).filter((name) => !at.tools || at.tools.includes(name))
-const pairs = shuffled(wanted.flatMap((page) => names.map((tool) => ({ tool, page }))))
+// Page by page, so that what is compared was measured close together in time.
+const pairs = shuffled(wanted).flatMap((page) => shuffled(names).map((tool) => ({ tool, page })))
 const rows = []
 for (const [index, { tool, page }] of pairs.entries()) {
   const row = await measure(tool, page)

@@ -15,9 +15,16 @@ async function timed(run) {
 
 const middle = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
+// within tells whether to go on: up to most times, but only least times once
+// the time is over. A tool that takes seconds gets fewer rounds, not more time.
+function within(most, least, limitMs) {
+  const until = clock() + limitMs
+  return (done) => done < most && (done < least || clock() < until)
+}
+
 // watch counts what the page's main thread does while run runs: its task time,
-// and the longest stretch for which it answered nobody. Both are medians of so
-// many runs, and beside them in each the floor, so that a machine that slows
+// and the longest stretch for which it answered nobody. Both are medians of some
+// runs, and beside them in each the floor, so that a machine that slows
 // down slows all three.
 async function watch(run, looks) {
   const targets = await (await fetch(`http://127.0.0.1:${at.port}/json`)).json()
@@ -28,7 +35,7 @@ async function watch(run, looks) {
   const evaluate = async (expression) => (await page.call('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })).result.value
   const task = async () => (await page.call('Performance.getMetrics')).metrics.find((one) => one.name === 'TaskDuration').value * 1000
   const seen = []
-  for (let i = 0; i < looks; i++) {
+  for (const more = within(looks, 1, 8_000); more(seen.length); ) {
     await evaluate(`window.__long=[];window.__watch=new PerformanceObserver(l=>window.__long.push(...l.getEntries().map(e=>e.duration)));window.__watch.observe({type:'longtask'})`)
     const before = await task()
     await run()
@@ -75,7 +82,8 @@ async function acts(tool) {
   const button = refOf(snapshot, tool.find.button)
   const fill = []
   const click = []
-  for (let i = 0; i < at.rounds; i++) {
+  for (const more = within(at.rounds, 3, 15_000); more(fill.length); ) {
+    const i = fill.length
     fill.push((await timed(() => tool.fill(field, 'value ' + i))).ms)
     click.push((await timed(() => tool.click(button))).ms)
   }
@@ -108,7 +116,7 @@ async function warm(tool, first) {
   let text = first
   for (let i = 0; i < at.warm; i++) text = await tool.snapshot()
   const times = []
-  for (let i = 0; i < at.rounds; i++) {
+  for (const more = within(at.rounds, 3, 15_000); more(times.length); ) {
     const { ms, value } = await timed(() => tool.snapshot())
     times.push(ms)
     text = value

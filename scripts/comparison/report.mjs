@@ -97,7 +97,7 @@ function intro(result) {
   const versions = [`candid ${result.candid}`, ...peers.map((name) => `${name} ${result.rows.find((row) => row.tool === name && row.version)?.version ?? '(did not run)'}`)]
   return `Written by \`scripts/compare\` on ${result.when}. ${result.chromium}, ${result.machine}. ${versions.join('; ')}.
 
-All tools are attached to one running headless Chromium, each alone, in a process of its own, in a shuffled order, each in its fastest way: a kept MCP connection, agent-browser's daemon over its socket, playwright-core as a library. Absolute times belong to this machine and its load: read the ratios. Candid appears with its default budget (10,000 tokens), without one (\`--all\`), and over MCP.`
+All tools are attached to one running headless Chromium, each alone, in a process of its own, pages and tools in a shuffled order, each in its fastest way: a kept MCP connection, agent-browser's daemon over its socket, playwright-core as a library. Absolute times belong to this machine and its load: read the ratios. Candid appears with its default budget (10,000 tokens), without one (\`--all\`), and over MCP.`
 }
 
 // reached holds the run against Candid's own goals, missed ones first.
