@@ -1345,6 +1345,7 @@ export interface AimArgs {
   waitMs: number; // how long to wait for an element that is not ready
   hit: string; // "strict": covered is refused; "own": its own editor may cover it; "none"
   trust: boolean; // trusted input follows
+  skip: number; // how many points of it the frames around, or the mouse, found covered
   // Outline is the label of the outline that shows the person what is operated; "" for none.
   outline: string;
 }
@@ -1451,6 +1452,7 @@ export interface EditResult {
   focused: boolean;
   clicks: number[]; // options of a custom listbox to be clicked
   open: boolean; // a custom listbox must be opened first, by a click on it
+  proxy: boolean; // the field only takes the keys for an editor that draws the text itself
 }
 
 // ScrollArgs scrolls an element's container (Key 0: the page).

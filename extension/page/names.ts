@@ -96,7 +96,10 @@ export class Names {
       case "figure": return this.#part(el, "figcaption");
       case "table": return this.#part(el, "caption");
       case "iframe": case "frame": return native(tidy(attr(el, "title") ?? ""));
-      default: return isSVG(el) ? native(svgTitle(el)) : undefined;
+      default:
+        if (isSVG(el)) return native(svgTitle(el));
+        // Custom elements may be fields of a form, which labels name.
+        return tag.includes("-") ? this.#labelled(el) : undefined;
     }
   }
 

@@ -40,6 +40,7 @@ declare namespace chrome {
       groupId: number;
       openerTabId?: number;
       active: boolean;
+      height?: number;
       url?: string;
       pendingUrl?: string;
       title?: string;

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bytes"
+	"errors"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -13,8 +14,38 @@ import (
 
 // TestBackgroundTab operates a tab that is behind another one. The tab in front
 // stays there, and keeps the focus that it had.
-func TestBackgroundTab(t *testing.T) {
-	front := open(t, shared.Site.Show(t, `<title>front</title><input id="own" autofocus><script>
+func TestBackgroundTab(t *testing.T) { operateBehind(t, shared) }
+
+// TestBackgroundTabHeaded is the same in a browser with a window, where the
+// keyboard's focus is a real one.
+func TestBackgroundTabHeaded(t *testing.T) {
+	display, err := rig.NewDisplay()
+	if errors.Is(err, rig.ErrNoXvfb) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := display.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	headed, err := rig.StartOn(t.Context(), display.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := headed.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	// The tabs close before their browser does.
+	t.Run("browser", func(t *testing.T) { operateBehind(t, headed) })
+}
+
+func operateBehind(t *testing.T, r *rig.Rig) {
+	front := openIn(t, r, r.Site.Show(t, `<title>front</title><input id="own" autofocus><script>
 window.lost = 0; addEventListener("blur", () => lost++); document.addEventListener("visibilitychange", () => lost++);</script>`))
 	if _, a := front.Do("activate"); !a.OK {
 		t.Fatal(a)
@@ -22,7 +53,7 @@ window.lost = 0; addEventListener("blur", () => lost++); document.addEventListen
 	if err := front.Eval("window.lost = 0; own.focus(); 1", nil); err != nil {
 		t.Fatal(err)
 	}
-	behind := open(t, shared.Site.Show(t, `<title>behind</title><label>Name <input id="name"></label>
+	behind := openIn(t, r, r.Site.Show(t, `<title>behind</title><label>Name <input id="name"></label>
 <button id="go" onclick="document.title = 'hello ' + document.getElementById('name').value + ' ' + event.isTrusted">Go</button>`))
 	for _, step := range [][]string{{"fill", "#name", "Ada"}, {"type", "#name", " L"}, {"click", "#go"}} {
 		if _, a := behind.Do(step...); !a.OK {

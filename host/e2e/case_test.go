@@ -51,7 +51,8 @@ type want struct {
 	Optional bool       `json:"optional"`
 	Locate   string     `json:"locate"`
 	Nth      *int       `json:"nth"`
-	Folded   bool       `json:"-"` // names compared without case and icon glyphs, as on real pages
+	CSS      string     `json:"css"` // a step's element by selector, as agents may name it too
+	Folded   bool       `json:"-"`   // names compared without case and icon glyphs, as on real pages
 }
 
 func (w want) String() string {
@@ -87,6 +88,7 @@ type step struct {
 	Do       string          `json:"do"`
 	Control  *want           `json:"control"`
 	Value    json.RawMessage `json:"value"`
+	Until    string          `json:"until"` // scroll: the text to scroll to
 	To       *want           `json:"to"`
 	At       string          `json:"at"`
 	MustFail bool            `json:"must_fail"`

@@ -36,7 +36,13 @@ func run(m *testing.M) (code int) {
 // and closes the tab when the test ends.
 func open(t *testing.T, url string) *rig.Page {
 	t.Helper()
-	page, err := shared.Agent(t.Name(), t.TempDir()).Open(url)
+	return openIn(t, shared, url)
+}
+
+// openIn is open in another browser.
+func openIn(t *testing.T, r *rig.Rig, url string) *rig.Page {
+	t.Helper()
+	page, err := r.Agent(t.Name(), t.TempDir()).Open(url)
 	if err != nil {
 		t.Fatal(err)
 	}

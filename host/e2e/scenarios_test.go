@@ -100,10 +100,12 @@ const reconnectLimit = 45 * time.Second
 
 // TestS04WorkerStopped: the worker is stopped; calls meanwhile fail fast with
 // a connection error or wait, never hang, and the extension comes back alone.
+// The tab that it had attached is no obstacle to the next worker.
 func TestS04WorkerStopped(t *testing.T) {
 	t.Parallel()
 	r := ownRig(t)
 	page := openOn(t, r, counterPage)
+	press(t, page, "Count")
 	if err := r.StopWorker(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +120,7 @@ func TestS04WorkerStopped(t *testing.T) {
 		}
 	}
 	press(t, page, "Count")
-	if err := page.Poll("document.title==='1'", oracleLimit); err != nil {
+	if err := page.Poll("document.title==='2'", oracleLimit); err != nil {
 		t.Error(err)
 	}
 }

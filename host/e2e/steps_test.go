@@ -86,8 +86,12 @@ func (p *player) hold(at string, s step) {
 	}
 }
 
-// look takes snapshots until the control is listed, and gives its ref.
+// look takes snapshots until the control is listed, and gives its ref; a
+// selector stands for itself.
 func (p *player) look(w want) (ref string, seen []protocol.Control) {
+	if w.CSS != "" {
+		return w.CSS, nil
+	}
 	w = p.widen(w)
 	w.Folded = p.folded
 	for end := time.Now().Add(p.patience); ; time.Sleep(100 * time.Millisecond) {
@@ -284,6 +288,9 @@ func scrollCommand(s step, ref string) []string {
 	command := []string{"scroll"}
 	if ref != "" {
 		command = append(command, "--on", ref)
+	}
+	if s.Until != "" {
+		return append(command, "--until-text", s.Until, "--timeout", "40s")
 	}
 	value := text(s.Value)
 	if n, err := strconv.ParseFloat(value, 64); err == nil {

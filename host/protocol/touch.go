@@ -15,6 +15,7 @@ type AimArgs struct {
 	WaitMs int     `json:"waitMs"` // how long to wait for an element that is not ready
 	Hit    string  `json:"hit"`    // "strict": covered is refused; "own": its own editor may cover it; "none"
 	Trust  bool    `json:"trust"`  // trusted input follows
+	Skip   int     `json:"skip"`   // how many points of it the frames around, or the mouse, found covered
 	// Outline is the label of the outline that shows the person what is operated; "" for none.
 	Outline string `json:"outline"`
 }
@@ -121,6 +122,7 @@ type EditResult struct {
 	Focused bool    `json:"focused"`
 	Clicks  []int   `json:"clicks"` // options of a custom listbox to be clicked
 	Open    bool    `json:"open"`   // a custom listbox must be opened first, by a click on it
+	Proxy   bool    `json:"proxy"`  // the field only takes the keys for an editor that draws the text itself
 }
 
 // ScrollArgs scrolls an element's container (Key 0: the page).

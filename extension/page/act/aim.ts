@@ -8,8 +8,9 @@ import { areasOf, isModalBlocked, isRendered, pointsIn, surfacesOf, type Area } 
 import { checkedState, controlOf, fieldOf, fillableOf, isDisabled, isInert, isReadonly } from "./control";
 import { find, nameOf, type Found } from "./find";
 import { arm } from "./guard";
-import { byName, isOwnCover, meet } from "./hit";
+import { byName, isAnother, isOwnCover, meet } from "./hit";
 import { outline } from "./outline";
+import { inSight } from "./sight";
 import { ancestors, lies } from "./tree";
 import { bring, reaches, unclipped } from "./view";
 
@@ -90,7 +91,7 @@ function locate(el: Element): Spot {
 function point(args: AimArgs, el: Element, rest: Rest): Spot {
   const surfaces = surfacesOf(el);
   if (surfaces.length === 0) refuse("not_visible", `${nameOf(el)} is not visible`, "open what holds it, or take a new snapshot");
-  const clear = open(el, surfaces);
+  const clear = open(el, surfaces, args.skip);
   if (clear !== undefined) return clear;
   if (surfaces.every((surface) => areasOf(surface).length === 0)) return sizeless(args, el, surfaces[0]!, rest);
   // Scrolling moves everything under the mouse, and closes what hovering keeps
@@ -102,7 +103,7 @@ function point(args: AimArgs, el: Element, rest: Rest): Spot {
   for (const block of reaches) {
     for (const surface of surfaces) {
       bring(surface, block);
-      const spot = open(el, [surface]);
+      const spot = open(el, [surface], args.skip);
       if (spot !== undefined) return spot;
     }
   }
@@ -114,8 +115,7 @@ function point(args: AimArgs, el: Element, rest: Rest): Spot {
 function isInSight(surface: Element): boolean {
   const area = areasOf(surface)[0];
   if (area === undefined) return false;
-  const x = area.x + area.width / 2, y = area.y + area.height / 2;
-  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight && unclipped(surface, area);
+  return inSight(area.x + area.width / 2, area.y + area.height / 2) && unclipped(surface, area);
 }
 
 // isUnderBar says whether what covers an element stays where it is when the
@@ -133,15 +133,29 @@ function isUnderBar(el: Element, surface: Element): boolean {
 
 const spread = ({ x, y }: { x: number; y: number }): [number, number] => [x, y];
 
-function open(el: Element, surfaces: Element[]): Spot | undefined {
+// open is the first point that a press reaches, or the one after those that the
+// frames around this one, or the mouse itself, found covered; round and round,
+// since what covered one may have gone. Where another control lies in the
+// element, a point beside it is better.
+function open(el: Element, surfaces: Element[], skip: number): Spot | undefined {
+  const own: Spot[] = [], others: Spot[] = [];
+  for (const { spot, hit } of spotsOf(el, surfaces)) {
+    if (isAnother(hit, el)) others.push(spot);
+    else if (own.push(spot) > skip) return spot;
+  }
+  const found = [...own, ...others];
+  return found[skip % found.length];
+}
+
+function* spotsOf(el: Element, surfaces: Element[]): Generator<{ spot: Spot; hit: Element | null }> {
   for (const surface of surfaces) {
     for (const area of areasOf(surface)) {
       for (const { x, y } of pointsIn(area)) {
-        if (meet(x, y, el, surface).ok) return { x, y, zero: false, surface };
+        const { hit, ok } = meet(x, y, el, surface);
+        if (ok) yield { spot: { x, y, zero: false, surface }, hit };
       }
     }
   }
-  return undefined;
 }
 
 // blocked says why no point was open, or lets through what may be covered.

@@ -3,6 +3,7 @@ import { attr, flatParent, localName, queryAll, rectOf, rootOf, shown, slotted }
 import { shadowOf } from "../shadows";
 import { findModal } from "../modal";
 import { controlOf, fieldOf, isFormControl } from "./control";
+import { viewport } from "./sight";
 import { ancestors, findAll, labelsOf, lies } from "./tree";
 
 // Area is a rectangle of the frame's viewport.
@@ -30,7 +31,7 @@ export function surfacesOf(el: Element): Element[] {
   if (control !== el && isRendered(control)) found.add(control);
   if (isFormControl(control)) {
     for (const label of labelsOf(control)) if (isRendered(label)) found.add(label);
-    const proxy = isPlain(control) || !mayStandBehind(control) ? undefined : proxyOf(control);
+    const proxy = isPlain(control) && !isUntouchable(control) || !mayStandBehind(control) ? undefined : proxyOf(control);
     if (proxy !== undefined) found.add(proxy);
   }
   return [...found];
@@ -43,15 +44,18 @@ function mayStandBehind(control: Element): boolean {
   return isRendered(control) || ["check", "radio", "file"].includes(fieldOf(control));
 }
 
-// proxyOf is the visible wrapper that stands for an unseen form control: the
-// nearest one with a size, as long as it holds no other control. The page as a
-// whole is nobody's wrapper.
+// isUntouchable says whether the mouse goes through an element to what holds it.
+const isUntouchable = (el: Element): boolean => getComputedStyle(el).pointerEvents === "none";
+
+// proxyOf is the visible wrapper that stands for a form control that is unseen
+// or that the mouse goes through: the nearest one with a size, as long as it
+// holds no other control. The page as a whole is nobody's wrapper.
 function proxyOf(el: Element): Element | undefined {
   for (let at = flatParent(el); at !== null; at = flatParent(at)) {
     if (at === document.body || at === document.documentElement) return undefined;
-    if ([...findAll("input, select, textarea, button, a[href]", at)].some((other) => other !== el)) return undefined;
+    if ([...findAll("input, select, textarea, button, a[href]", at)].some((other) => other !== el && isRendered(other))) return undefined;
     const { width, height } = rectOf(at);
-    if (width > 4 && height > 4 && isRendered(at)) return at;
+    if (width > 4 && height > 4 && isRendered(at) && !isUntouchable(at)) return at;
   }
   return undefined;
 }
@@ -114,10 +118,11 @@ const steps: readonly (readonly [number, number])[] = [
   [0.5, 0.1], [0.5, 0.9], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9],
 ];
 
-// pointsIn are the points of an area that are in the viewport.
+// pointsIn are the points of an area that can be seen.
 export function pointsIn(area: Area): { x: number; y: number }[] {
-  const left = Math.max(0, area.x), top = Math.max(0, area.y);
-  const right = Math.min(innerWidth, area.x + area.width), bottom = Math.min(innerHeight, area.y + area.height);
+  const sight = viewport();
+  const left = Math.max(sight.x, area.x), top = Math.max(sight.y, area.y);
+  const right = Math.min(sight.x + sight.width, area.x + area.width), bottom = Math.min(sight.y + sight.height, area.y + area.height);
   if (right - left <= 0 || bottom - top <= 0) return [];
   return steps.map(([across, down]) => ({ x: left + (right - left) * across, y: top + (bottom - top) * down }));
 }

@@ -12,13 +12,13 @@ import { nameOf } from "./find";
 import { isOwnCover } from "./hit";
 import { middleHit } from "./look";
 import { choose, pick } from "./options";
-import { deepActive, lies } from "./tree";
+import { ancestors, deepActive, deepAt, lies } from "./tree";
 import { compare, fits, setValue } from "./values";
 
-const empty: EditResult = { ok: true, type: false, all: false, lines: false, kept: false, heard: false, focused: false, clicks: [], open: false };
+const empty: EditResult = { ok: true, type: false, all: false, lines: false, kept: false, heard: false, focused: false, clicks: [], open: false, proxy: false };
 
 const modes: Record<string, (el: Element, args: EditArgs) => Partial<EditResult>> = {
-  write, set, heard: () => ({ heard: ear.heard }), check, typed, focus, focused, choose: (el, { values }) => choose(el, values),
+  write, set, paste, heard: () => ({ heard: ear.heard }), check, typed, focus, focused, choose: (el, { values }) => choose(el, values),
   pick: (el, { values }) => pick(el, values), checked: (el, { values }) => ({ kept: checkedState(el) === values[0] }),
 };
 
@@ -26,7 +26,7 @@ const modes: Record<string, (el: Element, args: EditArgs) => Partial<EditResult>
 export function edit(args: EditArgs): EditResult | typeof stale {
   if (isStale(args.nonce)) return stale;
   try {
-    const el = nodeOf(args.key);
+    const el = nodeOf(args.key) ?? (args.mode === "checked" ? checkedAt(args.values) : undefined);
     if (el === undefined) refuse("stale_ref", "the element has left the page", "take a new snapshot");
     if (args.secret) markSecret(fillableOf(el));
     const run = modes[args.mode];
@@ -35,6 +35,12 @@ export function edit(args: EditArgs): EditResult | typeof stale {
   } catch (cause) {
     return failed(empty, cause);
   }
+}
+
+// checkedAt is what can be checked at a point of the frame.
+function checkedAt([, x, y]: string[]): Element | undefined {
+  const hit = deepAt(Number(x), Number(y));
+  return hit === null ? undefined : [...ancestors(hit)].find((at) => checkedState(at) !== "");
 }
 
 // write prepares a field, or sets it where no text is typed.
@@ -48,9 +54,7 @@ function write(el: Element, { values, secret }: EditArgs): Partial<EditResult> {
   }
   if (!take(field)) refuse("wrong_control", `${nameOf(el)} does not take the keyboard`, "click it first");
   ear.listen();
-  if (kind === "editor" || isProxy(field)) {
-    return { type: true, all: true };
-  }
+  if (kind === "editor" || isProxy(field)) return { type: true, all: true, proxy: kind !== "editor" };
   selectAll(field);
   return { type: text !== "" || valueOf(field) !== "" };
 }
@@ -82,6 +86,15 @@ function set(el: Element, { values, secret }: EditArgs): Partial<EditResult> {
     refuse("needs_trusted_input", "this editor takes trusted input only", "act without --input dom");
   }
   return { kept: true };
+}
+
+// paste gives an editor its text as a paste does, which it takes as it is. Kept
+// says whether the editor took it.
+function paste(el: Element, { values }: EditArgs): Partial<EditResult> {
+  const data = new DataTransfer();
+  data.setData("text/plain", values[0] ?? "");
+  const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true, composed: true });
+  return { kept: !fillableOf(el).dispatchEvent(event) };
 }
 
 // typed is check after text has been sent, unless nothing of it arrived.

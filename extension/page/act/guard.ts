@@ -81,6 +81,10 @@ class Guard {
     this.#by = hit;
   }
 
+  pressed(): boolean {
+    return this.#down;
+  }
+
   report(): GuardResult {
     this.#follow();
     const now = rectOf(this.#surface);
@@ -146,11 +150,13 @@ const heldMs = 100;
 
 // hold keeps the page still from the guard's good word until the press is there:
 // no script of the page runs in between, and input comes before all that waits.
-function hold(): void {
+// A press that came before this had its turn is not waited for: the page, and the
+// act, would stand still for nothing.
+function hold(pressed: () => boolean): void {
   const input = navigator.scheduling;
   if (input === undefined || globalThis.scheduler === undefined) return;
   void scheduler.postTask(() => {
-    const end = performance.now() + heldMs;
+    const end = pressed() ? 0 : performance.now() + heldMs;
     while (!input.isInputPending() && performance.now() < end);
   }, { priority: "user-blocking" });
 }
@@ -161,7 +167,7 @@ export function guard(args: GuardArgs): GuardResult | typeof stale {
   const one = guards.get(args.guard);
   if (one === undefined) return { ok: true, heard: false, hit: false, by: "", moved: false, down: false, click: false, gone: true, key: 0 };
   const report = one.report();
-  if (args.hold === true && report.heard && report.hit && !report.moved && !report.gone) hold();
+  if (args.hold === true && report.heard && report.hit && !report.moved && !report.gone) hold(() => one.pressed());
   if (args.off) remove(args.guard);
   return report;
 }

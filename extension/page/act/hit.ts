@@ -1,8 +1,10 @@
 // The hit test: does a press at a point reach the element?
-import { flatParent, labelControl, localName, rectOf } from "../dom";
+import { describe } from "../describe";
+import { flatParent, labelControl, localName, matchesSelector, rectOf } from "../dom";
 import { nameOf } from "./find";
 import { isPlain } from "./box";
 import { controlOf, isFormControl } from "./control";
+import { inSight } from "./sight";
 import { ancestors, deepAt, findAll, lies } from "./tree";
 
 // reaches says whether input that meets hit operates the element: because it is
@@ -18,6 +20,22 @@ export function reaches(hit: Element | null, el: Element, surface: Element): boo
   return false;
 }
 
+// pressable are controls that answer a press themselves, whatever they lie in.
+const pressable = "button, a[href], summary, select, [role=button], [role=link], [role=checkbox], [role=switch], [role=radio], [role=menuitem], [role=tab]";
+
+// isAnother says whether a press that meets hit would operate another control,
+// one that lies in the element: a button on a card, a link in a row. One of the
+// same name is the element's own.
+export function isAnother(hit: Element | null, el: Element): boolean {
+  if (hit === null || hit === el || !lies(hit, el)) return false;
+  const control = controlOf(el);
+  for (const at of ancestors(hit)) {
+    if (at === el || at === control) return false;
+    if (matchesSelector(at, pressable)) return describe(at).name !== describe(el).name;
+  }
+  return false;
+}
+
 // Met is what a point meets.
 export interface Met { hit: Element | null; ok: boolean }
 
@@ -26,7 +44,7 @@ export interface Met { hit: Element | null; ok: boolean }
 // the mouse really arrives, is the only judge.
 export function meet(x: number, y: number, el: Element, surface: Element): Met {
   const hit = deepAt(x, y);
-  const unknown = hit === null && window.parent !== window && x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  const unknown = hit === null && window.parent !== window && inSight(x, y);
   return { hit, ok: unknown || reaches(hit, el, surface) };
 }
 

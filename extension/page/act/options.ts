@@ -2,6 +2,7 @@
 // ambiguous, disabled or not there is refused with what there is.
 import type { Candidate, EditResult, WireError } from "../../protocol.gen";
 import { attr, byId, hasAttr, optionLabel, optionSelected, optionValue, rootOf, selectMultiple, selectOptions, textContent } from "../dom";
+import { shadowOf } from "../shadows";
 import { describe } from "../describe";
 import { keyOf } from "../keys";
 import { quote, refuse, Refusal } from "./answer";
@@ -45,9 +46,7 @@ function chooseNative(select: HTMLSelectElement, values: string[]): Partial<Edit
 // pick finds the options of a listbox that the page made itself, which are clicked.
 export function pick(el: Element, values: string[]): Partial<EditResult> {
   const popup = popupOf(el);
-  const roots = popup === undefined ? [document as Node] : [popup as Node];
-  const options = roots.flatMap((root) => [...findAll("[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=radio], [role=treeitem]", root)])
-    .filter((option) => isRendered(option)).map(choiceOf);
+  const options = optionsIn(popup).map(choiceOf);
   const chosen = values.map((value) => match(options, value));
   if (popup !== undefined && attr(popup, "aria-multiselectable") === "true") {
     return { clicks: options.filter((option) => option.selected !== chosen.includes(option)).map((option) => keyOf(option.el)) };
@@ -63,15 +62,27 @@ function choiceOf(el: Element): Choice {
   };
 }
 
-// popupOf is the list that a control has opened, or is.
+const optionRoles = "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=radio], [role=treeitem]";
+
+// optionsIn are the options in a list, or all. A list of a web component may get
+// them through slots, where they lie in it for a person only.
+function optionsIn(list: Element | undefined): Element[] {
+  return [...findAll(optionRoles)].filter((option) => (list === undefined || option !== list && lies(option, list)) && isRendered(option));
+}
+
+// popupOf is the list that a control has opened, or is. Ids may name a part of
+// the control's own shadow tree.
 function popupOf(el: Element): Element | undefined {
   const role = attr(el, "role") ?? "";
   if (["listbox", "menu", "tree", "radiogroup"].includes(role)) return el;
   for (const name of ["aria-controls", "aria-owns"]) {
     const id = attr(el, name)?.trim().split(/\s+/)[0];
-    const named = id === undefined ? null : byId(rootOf(el), id);
-    if (named !== null && isRendered(named)) return named;
+    for (const root of [rootOf(el), shadowOf(el)]) {
+      const named = id === undefined || root === null ? null : byId(root, id);
+      if (named !== null && isRendered(named) && optionsIn(named).length > 0) return named;
+    }
   }
+  if (optionsIn(el).length > 0) return el;
   const shown = [...findAll("[role=listbox], [role=menu], [role=tree]")].filter((list) => isRendered(list) && !lies(el, list));
   return shown.at(-1);
 }

@@ -8,6 +8,7 @@ import { place } from "./aim";
 import { isModalBlocked } from "./box";
 import { isInert } from "./control";
 import { byName } from "./hit";
+import { inSight } from "./sight";
 import { deepAt, findAll } from "./tree";
 import { bringPoint } from "./view";
 
@@ -19,15 +20,13 @@ export function pass(args: PassArgs): PassResult | typeof stale {
     const frame = frameAt(args.index);
     usable(frame);
     if (args.look) return empty;
-    const hit = inside(args.x, args.y) ? deepAt(args.x, args.y) : null;
+    const hit = inSight(args.x, args.y) ? deepAt(args.x, args.y) : null;
     if (hit === frame) return empty;
     if (bringPoint(frame, args.x, args.y)) return { ...empty, scrolled: true };
-    if (!inside(args.x, args.y)) refuse("not_visible", "the element's frame cannot be scrolled into view", "scroll the page, then try again");
+    if (!inSight(args.x, args.y)) refuse("not_visible", "the element's frame cannot be scrolled into view", "scroll the page, then try again");
     refuse("covered", `the element's frame is covered by ${byName(hit)}`, "close or move what covers it, then try again");
   });
 }
-
-const inside = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
 
 function frameAt(index: number): Element {
   const wanted = window[index];

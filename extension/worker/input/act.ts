@@ -16,7 +16,7 @@ import { unchosen, upload } from "./upload";
 import { Interrupted, requireNoDialog, Watch } from "./watch";
 
 // verbs are what an act can do with trusted input.
-const verbs: Readonly<Record<string, (act: Act) => Promise<void>>> = {
+const verbs: Readonly<Record<string, (act: Act) => Promise<unknown>>> = {
   click: (act) => unchosen(act, () => click(act, placeOf(act), { button: "left", count: 1 })),
   dblclick: (act) => unchosen(act, () => click(act, placeOf(act), { button: "left", count: 2 })),
   rightclick: (act) => click(act, placeOf(act), { button: "right", count: 1 }),
@@ -33,7 +33,7 @@ export async function run(call: ActCall): Promise<ActReply> {
   const carry = verbs[call.step.do];
   if (!carry || !Object.hasOwn(verbs, call.step.do)) throw new Failure(wireError("usage", `unknown verb: ${JSON.stringify(call.step.do)}`));
   const watch = new Watch(tab.id);
-  const act: Act = { tab: tab.id, call, watch, reply: {}, deadline: performance.now() + call.waitMs, leads: false, sent: false };
+  const act: Act = { tab: tab.id, call, watch, reply: {}, deadline: performance.now() + call.waitMs, leads: false, skip: 0, sent: false };
   try {
     const work = async (): Promise<void> => {
       await grown(tab.id, call.place?.frame ?? 0);
@@ -47,7 +47,7 @@ export async function run(call: ActCall): Promise<ActReply> {
   }
 }
 
-async function perform(act: Act, carry: (act: Act) => Promise<void>): Promise<void> {
+async function perform(act: Act, carry: (act: Act) => Promise<unknown>): Promise<void> {
   try {
     await carry(act);
     await settle(act);

@@ -5,6 +5,7 @@ import type { DOMArgs, DOMResult, GuardResult, Place } from "../../protocol.gen"
 import { Failure, wireError } from "../errors";
 import { aim, listen, onTab, type Aimed } from "./aim";
 import { ask, codeOf, pause, type Act } from "./context";
+import { barShown } from "./debug";
 import { move, press, type Click } from "./press";
 
 // frameMs is how long a tab may take to draw its first frame after a
@@ -16,8 +17,8 @@ const frameMs = 100;
 const soonMs = 8;
 const soonTurns = 3;
 
-// click presses an element.
-export async function click(act: Act, place: Place, how: Click): Promise<void> {
+// click presses an element and answers where it was.
+export async function click(act: Act, place: Place, how: Click): Promise<Aimed> {
   if (act.call.input === "dom") return domClick(act, await aim(act, place, "strict", false));
   for (;;) {
     const aimed = await aim(act, place, "strict", true);
@@ -25,12 +26,13 @@ export async function click(act: Act, place: Place, how: Click): Promise<void> {
       act.reply.fallback = "dom_click";
       return domClick(act, aimed);
     }
-    if (await strike(act, aimed, (at, guard, sent) => press(act.tab, at, how, guard, sent))) return;
+    if (await strike(act, aimed, (at, guard, sent) => press(act.tab, at, how, guard, sent))) return aimed;
   }
 }
 
 // hover brings the mouse over an element and leaves it there.
 export async function hover(act: Act, place: Place): Promise<void> {
+  await barShown(act.tab);
   for (;;) {
     const aimed = await aim(act, place, "strict", true);
     if (await strike(act, aimed, async (at, guard) => { await move(act.tab, at); return guard(); })) return;
@@ -67,6 +69,7 @@ async function giveUp(act: Act, cause: unknown): Promise<false> {
   // What moves or is not drawn yet passes by itself, on a busy machine slowly.
   const slow = ["not_stable", "input_not_delivered"].includes(codeOf(cause)) ? 2 * act.call.waitMs : 0;
   if (!passing || act.sent || performance.now() > act.deadline + slow) throw cause;
+  if (["covered", "input_not_delivered", "not_visible"].includes(codeOf(cause))) act.skip++;
   await pause(40);
   return false;
 }
@@ -148,7 +151,8 @@ async function disarm(act: Act, aimed: Aimed): Promise<void> {
   }
 }
 
-async function domClick(act: Act, aimed: Aimed): Promise<void> {
+async function domClick(act: Act, aimed: Aimed): Promise<Aimed> {
   act.sent = true;
   await ask<DOMArgs, DOMResult>(act, aimed.place.frame, "dom", { nonce: aimed.place.nonce, key: aimed.place.key, verb: "click", text: "" });
+  return aimed;
 }

@@ -28,6 +28,7 @@ interface Attachment {
   drawn: boolean; // it has been made to draw its frames
   frames: Map<string, string>; // session → CDP's id of the frame at its root
   timer: ReturnType<typeof setTimeout> | undefined;
+  bar: Promise<void>; // settles when the debugging bar has resized the page
 }
 
 const attachments = new Map<number, Attachment>();
@@ -90,19 +91,44 @@ export function isAttached(tab: number): boolean {
 }
 
 function attach(tab: number): Attachment {
-  const attachment: Attachment = { ready: Promise.resolve(), busy: 0, follows: [], drawn: false, frames: new Map(), timer: undefined };
+  const attachment: Attachment = { ready: Promise.resolve(), busy: 0, follows: [], drawn: false, frames: new Map(), timer: undefined, bar: Promise.resolve() };
   attachments.set(tab, attachment);
   attachment.ready = open(tab);
   attachment.ready.catch(() => forget(tab, false));
   return attachment;
 }
 
+/**
+ * Waits until the debugging bar, where it has just come up, has resized the
+ * page. What is pressed at once needs no waiting, since its guard tells when the
+ * element has moved; a mouse that is to stay over an element, or to go a long
+ * way, does.
+ */
+export async function barShown(tab: number): Promise<void> {
+  await attachments.get(tab)?.bar;
+}
+
+/** How long the bar may take to slide in; it took 130 to 180 ms (measured). Nothing comes where it is switched off. */
+const barMs = 500;
+
+async function resized(tab: number, height: number | undefined): Promise<void> {
+  for (const end = performance.now() + barMs; performance.now() < end;) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    if ((await chrome.tabs.get(tab)).height !== height) return;
+  }
+}
+
 async function open(tab: number): Promise<void> {
+  let height: number | undefined;
   try {
+    if (attachments.size === 1) ({ height } = await chrome.tabs.get(tab));
     await attachOnce(tab);
   } catch (thrown) {
     throw refused(String(thrown instanceof Error ? thrown.message : thrown));
   }
+  const attachment = attachments.get(tab);
+  // A tab that is closed meanwhile is told of elsewhere.
+  if (attachment && height !== undefined) attachment.bar = resized(tab, height).catch((thrown: unknown) => console.debug("bar", tab, thrown));
   const late = new Promise<never>((_, reject) => setTimeout(reject, prepareMs, new Failure(wireError("timeout", "the page does not answer the debugger",
     "a dialog that was open before may stand in the way: the person can answer it, or close the tab"))));
   try {

@@ -4,6 +4,7 @@ import { Failure, wireError } from "../errors";
 import { aim, onTab } from "./aim";
 import { strike } from "./click";
 import { placeOf, type Act } from "./context";
+import { barShown } from "./debug";
 import { drag } from "./press";
 import type { Point } from "./quad";
 
@@ -11,12 +12,12 @@ import type { Point } from "./quad";
 export async function dragTo(act: Act): Promise<void> {
   const drop = act.call.drop;
   if (!drop) throw new Failure(wireError("usage", "drag needs a second ref", "name where to drag to"));
+  await barShown(act.tab);
   for (;;) {
     // The target first, so that both are in view if they can be at once.
     await aim(act, drop, "none", false);
     const from = await aim(act, placeOf(act), "strict", true);
-    const end = await spot(act, drop);
-    if (await strike(act, from, (at, guard) => drag(act.tab, at, end, guard, () => spot(act, drop)))) return;
+    if (await strike(act, from, (at, guard) => drag(act.tab, at, guard, () => spot(act, drop)))) return;
   }
 }
 

@@ -7,7 +7,7 @@ import { aim, type Aimed } from "./aim";
 import { click } from "./click";
 import { ask, codeOf, pause, placeOf, type Act } from "./context";
 import { chord } from "./keys";
-import { insert, stroke, type } from "./press";
+import { insert, release, stroke, type } from "./press";
 
 // notYetMs is how long a page may need before it takes its first input.
 const notYetMs = 100;
@@ -32,7 +32,8 @@ async function enter(act: Act, aimed: Aimed, text: string): Promise<EditResult> 
     const begun = await edit(act, aimed, "write", [text]);
     act.sent = true;
     if (!begun.type) return edit(act, aimed, "check", [text]);
-    await act.watch.race(put(act.tab, text, { ...begun, lines }));
+    if (begun.proxy && text.includes("\n")) await paste(act, aimed, text);
+    else await act.watch.race(put(act.tab, text, { ...begun, lines }));
     try {
       const kept = await edit(act, aimed, "typed", [text]);
       if (kept.heard) return kept;
@@ -45,12 +46,23 @@ async function enter(act: Act, aimed: Aimed, text: string): Promise<EditResult> 
   throw new Failure(wireError("input_not_delivered", "the browser did not deliver the text to the field", "take a new snapshot, then try again"));
 }
 
+// paste replaces the text of an editor that indents what is typed, and whose
+// field does not show what it holds. One that takes no paste gets it typed.
+async function paste(act: Act, aimed: Aimed, text: string): Promise<void> {
+  await act.watch.race(stroke(act.tab, everything));
+  if (!(await edit(act, aimed, "paste", [text])).kept) await act.watch.race(insert(act.tab, text));
+}
+
 // put replaces the selection. With lines, each line break is the Enter key, for
 // an editor that takes it no other way; code editors would indent after it.
 async function put(tab: number, text: string, { all, lines }: EditResult): Promise<void> {
   if (all) await stroke(tab, everything);
   if (text === "") return stroke(tab, chord("Delete")!);
-  if (!lines) return insert(tab, text);
+  if (!lines) {
+    await insert(tab, text);
+    if (!all) await release(tab, text);
+    return;
+  }
   const [first, ...rest] = text.split("\n");
   if (first !== "") await insert(tab, first!);
   else await stroke(tab, chord("Delete")!);
@@ -145,9 +157,11 @@ export async function check(act: Act, want: boolean): Promise<void> {
   if (!want && aimed.found.field === "radio") {
     throw new Failure(wireError("wrong_control", "a radio button cannot be unchecked", "check another one of its group"));
   }
-  await click(act, aimed.place, { button: "left", count: 1 });
+  const { found: { box } } = await click(act, aimed.place, { button: "left", count: 1 });
+  // A page may put a new control in the place of the one that was pressed.
+  const where = box.width > 0 && box.height > 0 ? [String(box.x + box.width / 2), String(box.y + box.height / 2)] : [];
   for (let turn = 0; turn < 5; turn++) {
-    const now = await edit(act, aimed, "checked", [wanted]);
+    const now = await edit(act, aimed, "checked", [wanted, ...where]);
     if (now.kept) return;
     await pause(20);
   }

@@ -37,7 +37,7 @@ async function choose(act: Act, place: Place, files: string[]): Promise<void> {
 
 // unchosen carries a verb out with the file chooser kept away: it would open in
 // front of the person, and nobody would know why.
-export async function unchosen(act: Act, carry: (act: Act) => Promise<void>): Promise<void> {
+export async function unchosen(act: Act, carry: (act: Act) => Promise<unknown>): Promise<void> {
   await withChooser(act.tab, async (opened) => {
     await carry(act);
     if (opened() === undefined) return;

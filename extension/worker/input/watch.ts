@@ -9,6 +9,11 @@ import { dialogOf, onDialog } from "./dialogs";
 // Interrupted ends what was going on when a dialog opened or the tab went away.
 export class Interrupted extends Error {}
 
+// watches are those that are open. Chrome is listened to once and for all below:
+// to add and remove a listener at each act costs messages to the browser and a
+// write to its preferences.
+const watches = new Set<Watch>();
+
 // Watch gathers what happens to one tab.
 export class Watch {
   readonly opened: OpenedTab[] = [];
@@ -17,18 +22,17 @@ export class Watch {
   dialog: Dialog | undefined;
   gone = false;
   pending = false; // a navigation of the tab is under way
-  readonly #tab: number;
+  readonly tab: number;
   readonly #interrupted: Promise<never>;
   #interrupt: (why: Interrupted) => void = () => undefined;
   #changes = new Set<() => void>();
-  readonly #stops: (() => void)[] = [];
 
   constructor(tab: number) {
-    this.#tab = tab;
+    this.tab = tab;
     this.#interrupted = new Promise<never>((_, reject) => { this.#interrupt = reject; });
     this.#interrupted.catch(() => undefined); // whoever races hears of it
-    this.#listen();
-    this.#noticeDialog(dialogOf(tab));
+    watches.add(this);
+    this.noticeDialog(dialogOf(tab));
   }
 
   // race answers what work answers, unless a dialog opens first.
@@ -49,7 +53,7 @@ export class Watch {
   }
 
   close(): void {
-    for (const stop of this.#stops) stop();
+    watches.delete(this);
   }
 
   #next(timeMs: number): Promise<void> {
@@ -60,61 +64,61 @@ export class Watch {
     });
   }
 
-  #changed(): void {
+  // changed has every wait look again.
+  changed(): void {
     for (const wake of [...this.#changes]) wake();
   }
 
-  #noticeDialog(dialog: Dialog | undefined): void {
+  noticeDialog(dialog: Dialog | undefined): void {
     if (!dialog) return;
     this.dialog = dialog;
     this.#interrupt(new Interrupted("a dialog is open"));
-    this.#changed();
   }
 
-  #listen(): void {
-    const { webNavigation: nav, tabs, downloads } = chrome;
-    const main = (run: (url: string) => void) => (details: { tabId: number; frameId: number; url: string }): void => {
-      if (details.tabId !== this.#tab || details.frameId !== 0) return;
-      run(details.url);
-      this.#changed();
-    };
-    this.#on(nav.onBeforeNavigate, main(() => { this.pending = true; }));
-    this.#on(nav.onCommitted, main((url) => { this.navigated = url; this.pending = true; }));
-    this.#on(nav.onHistoryStateUpdated, main((url) => { this.navigated = url; }));
-    this.#on(nav.onReferenceFragmentUpdated, main((url) => { this.navigated = url; }));
-    this.#on(nav.onCompleted, main(() => { this.pending = false; }));
-    this.#on(nav.onErrorOccurred, main(() => { this.pending = false; }));
-    this.#on(nav.onCreatedNavigationTarget, ({ sourceTabId, tabId, url }) => {
-      if (sourceTabId === this.#tab) this.#open(tabId, url);
-    });
-    this.#on(tabs.onRemoved, (tab) => {
-      if (tab !== this.#tab) return;
-      this.gone = true;
-      this.#interrupt(new Interrupted("the tab was closed"));
-      this.#changed();
-    });
-    this.#on(downloads.onCreated, (item) => {
-      this.downloads.push({ file: item.filename === "" ? nameOf(item.finalUrl) : item.filename, state: item.state });
-      this.pending = false; // a download is what became of the navigation
-      this.#changed();
-    });
-    this.#stops.push(onDialog((tab, dialog) => {
-      if (tab === this.#tab) this.#noticeDialog(dialog);
-    }));
+  noticeClosing(): void {
+    this.gone = true;
+    this.#interrupt(new Interrupted("the tab was closed"));
   }
 
-  #on<F extends (...args: never[]) => unknown>(event: { addListener(f: F): void; removeListener(f: F): void }, listener: F): void {
-    event.addListener(listener);
-    this.#stops.push(() => event.removeListener(listener));
-  }
-
-  #open(tab: number, url: string): void {
+  noticeTab(tab: number, url: string): void {
     const known = this.opened.find((one) => one.tab === String(tab));
     if (!known) this.opened.push({ tab: String(tab), url });
     else if (url !== "") known.url = url;
-    this.#changed();
+  }
+
+  noticeDownload(item: chrome.downloads.Item): void {
+    this.downloads.push({ file: item.filename === "" ? nameOf(item.finalUrl) : item.filename, state: item.state });
+    this.pending = false; // a download is what became of the navigation
   }
 }
+
+// notice tells the open watches of a tab, or all of them, what happened.
+function notice(tab: number | undefined, tell: (watch: Watch) => void): void {
+  for (const watch of watches) {
+    if (tab !== undefined && watch.tab !== tab) continue;
+    tell(watch);
+    watch.changed();
+  }
+}
+
+interface Move { tabId: number; frameId: number; url: string }
+
+// main hears of a tab's main frame only.
+const main = (tell: (watch: Watch, url: string) => void) => ({ tabId, frameId, url }: Move): void => {
+  if (frameId === 0) notice(tabId, (watch) => tell(watch, url));
+};
+
+const { webNavigation: nav, tabs, downloads } = chrome;
+nav.onBeforeNavigate.addListener(main((watch) => { watch.pending = true; }));
+nav.onCommitted.addListener(main((watch, url) => { watch.navigated = url; watch.pending = true; }));
+nav.onHistoryStateUpdated.addListener(main((watch, url) => { watch.navigated = url; }));
+nav.onReferenceFragmentUpdated.addListener(main((watch, url) => { watch.navigated = url; }));
+nav.onCompleted.addListener(main((watch) => { watch.pending = false; }));
+nav.onErrorOccurred.addListener(main((watch) => { watch.pending = false; }));
+nav.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId, url }) => notice(sourceTabId, (watch) => watch.noticeTab(tabId, url)));
+tabs.onRemoved.addListener((tab) => notice(tab, (watch) => watch.noticeClosing()));
+downloads.onCreated.addListener((item) => notice(undefined, (watch) => watch.noticeDownload(item)));
+onDialog((tab, dialog) => notice(tab, (watch) => watch.noticeDialog(dialog)));
 
 function nameOf(url: string): string {
   return decodeURIComponent(url.split(/[?#]/)[0]!.split("/").pop() ?? "");

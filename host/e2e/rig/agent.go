@@ -96,6 +96,9 @@ func (g *Agent) Plain(ctx context.Context, stdin string, args ...string) Answer 
 	command := exec.CommandContext(ctx, g.rig.Bin, args...)
 	command.Dir = g.dir
 	command.Env = append(os.Environ(), "CANDID_HOME="+g.rig.Home, "CANDID_AGENT="+g.name)
+	if g.rig.display != "" {
+		command.Env = append(command.Env, "DISPLAY="+g.rig.display)
+	}
 	command.Stdin = strings.NewReader(stdin)
 	command.WaitDelay = time.Second // a child that keeps stdout open must not hold the test
 	var stdout, stderr bytes.Buffer

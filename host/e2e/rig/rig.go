@@ -38,6 +38,7 @@ type Rig struct {
 	CDP  *devtools.Client
 	TCP  int // port of the host's loopback listener
 
+	display   string // X display of a browser with windows, "" for a headless one
 	debugPort int
 	profile   string // the managed browser's own folder
 }
@@ -46,17 +47,22 @@ type Rig struct {
 // does not write.
 func (r *Rig) IsProfile(dir string) bool { return dir == r.profile }
 
-// Start builds what is stale, starts the sites and the browser.
-func Start(ctx context.Context) (*Rig, error) {
+// Start builds what is stale, starts the sites and a headless browser.
+func Start(ctx context.Context) (*Rig, error) { return StartOn(ctx, "") }
+
+// StartOn is Start with a browser that opens windows on an X display.
+func StartOn(ctx context.Context, display string) (*Rig, error) {
 	root, err := sources.Root()
 	if err != nil {
 		return nil, err
 	}
-	return StartIn(ctx, root)
+	return startIn(ctx, root, display)
 }
 
 // StartIn is Start with the sources in a folder, for a test that changes them.
-func StartIn(ctx context.Context, root string) (*Rig, error) {
+func StartIn(ctx context.Context, root string) (*Rig, error) { return startIn(ctx, root, "") }
+
+func startIn(ctx context.Context, root, display string) (*Rig, error) {
 	if err := build(ctx, root); err != nil {
 		return nil, err
 	}
@@ -64,7 +70,7 @@ func StartIn(ctx context.Context, root string) (*Rig, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Rig{Root: root, Bin: filepath.Join(root, "dist", "candid"), Home: home}
+	r := &Rig{Root: root, Bin: filepath.Join(root, "dist", "candid"), Home: home, display: display}
 	if r.Site, err = NewSite(filepath.Join(root, "testdata", "cases"), filepath.Join(root, "testdata", "pages")); err != nil {
 		return nil, err
 	}
@@ -96,7 +102,11 @@ func (r *Rig) startBrowser(ctx context.Context) error {
 	r.debugPort = port
 	ctx, cancel := context.WithTimeout(ctx, startLimit)
 	defer cancel()
-	started := r.Agent("rig", r.Home).RunContext(ctx, "browser", "start", "--headless", "--debug-port", strconv.Itoa(port))
+	command := []string{"browser", "start", "--debug-port", strconv.Itoa(port)}
+	if r.display == "" {
+		command = append(command, "--headless")
+	}
+	started := r.Agent("rig", r.Home).RunContext(ctx, command...)
 	if !started.OK {
 		return fmt.Errorf("browser start: %s", started)
 	}

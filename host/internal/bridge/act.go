@@ -23,6 +23,9 @@ const (
 	// quietTime is how long nothing may change before a page counts as at rest.
 	// Only an answer that tells what changed waits for it.
 	quietTime = 100 * time.Millisecond
+	// scrollMargin is how many milliseconds before the caller's limit a scroll
+	// gives up, so that its answer, which says how far it came, is still heard.
+	scrollMargin = 1500
 )
 
 // actMethods are the methods that touch a page.
@@ -103,6 +106,9 @@ func (b *Bridge) touch(ctx context.Context, m manner, step protocol.Step) (proto
 	}
 	if call.Input == "" {
 		call.Input = inputTrusted
+	}
+	if step.Until != "" && step.Wait == 0 && m.timeout > 0 {
+		call.Step.Wait = max(m.timeout-scrollMargin, m.timeout/2)
 	}
 	if err := b.resolveStep(ctx, m, step, &call); err != nil {
 		return protocol.ActResult{}, err
