@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"candid/host/e2e/rig"
 	"candid/host/protocol"
 )
 
@@ -154,4 +155,60 @@ func TestActsGoOnAfterTheWorkerWasStopped(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// TestNothingIsDoneAfterTheAnswer: an act that was given up, or whose tab was
+// unshared, ends in the page too; what it waited for does not bring it back.
+func TestNothingIsDoneAfterTheAnswer(t *testing.T) {
+	page := open(t, shared.Site.Show(t, `<!doctype html><title>Late</title><button id=b disabled>Go</button><textarea id=x></textarea><script>
+var n = 0; b.onclick = () => n++</script>`))
+	ws := dialSocket(t, t.Name())
+	params, err := json.Marshal(protocol.ActParams{Tab: page.Tab, Step: protocol.Step{Do: "click", Ref: "#b"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ws.conn.WriteJSON(protocol.Request{JSONRPC: "2.0", ID: json.RawMessage("7"), Method: protocol.DoorAct, Params: params}); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(500 * time.Millisecond) // the act must be waiting for its element
+	if err := ws.conn.WriteJSON(protocol.Request{JSONRPC: "2.0", Method: "$/cancel", Params: json.RawMessage(`{"id":7}`)}); err != nil {
+		t.Fatal(err)
+	}
+	var answer protocol.Response
+	if err := ws.conn.ReadJSON(&answer); err != nil {
+		t.Fatal(err)
+	}
+	if answer.Error == nil || answer.Error.Data == nil || answer.Error.Data.Code != protocol.CodeCancelled {
+		t.Fatalf("got %+v %s, want cancelled", answer.Error, answer.Result)
+	}
+	var clicks int
+	if err := page.Eval(`b.disabled = false, new Promise((done) => setTimeout(() => done(n), 2500))`, &clicks); err != nil || clicks != 0 {
+		t.Errorf("%d clicks after the answer (%v)", clicks, err)
+	}
+	typedAfterUnsharing(t, page)
+}
+
+// typedAfterUnsharing unshares the tab while an agent types a long text in it.
+func typedAfterUnsharing(t *testing.T, page *rig.Page) {
+	t.Helper()
+	popup := look(t, "popup", page.Tab)
+	ended := make(chan rig.Answer, 1)
+	go func() {
+		ended <- page.Agent.Plain(context.Background(), strings.Repeat("word ", 4000), "type", "#x", "--stdin", "--tab", page.Tab, "--timeout", "30s", "--json")
+	}()
+	poll(t, page.Session, `x.value.length > 0`)
+	clickIn(t, popup, "#tab")
+	a := <-ended
+	if !strings.Contains(a.Stdout, string(protocol.CodeTabPrivate)) {
+		t.Errorf("typing in a tab that was unshared: %s, want tab_private", a)
+	}
+	var before, after int
+	if err := page.Eval(`x.value.length`, &before); err != nil {
+		t.Fatal(err)
+	}
+	if err := page.Eval(`new Promise((done) => setTimeout(() => done(x.value.length), 1500))`, &after); err != nil || after != before || after == 20000 {
+		t.Errorf("%d characters when it was answered, %d later (%v)", before, after, err)
+	}
+	clickIn(t, popup, "#tab")
+	poll(t, popup, `document.querySelector("#tab").ariaChecked === "true"`)
 }

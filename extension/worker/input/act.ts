@@ -27,12 +27,12 @@ const verbs: Readonly<Record<string, (act: Act) => Promise<unknown>>> = {
 };
 
 // run carries out one act.
-export async function run(call: ActCall): Promise<ActReply> {
+export async function run(call: ActCall, { signal }: { signal: AbortSignal }): Promise<ActReply> {
   const tab = await usePage(call.tab);
   requireNoDialog(tab.id);
   const carry = verbs[call.step.do];
   if (!carry || !Object.hasOwn(verbs, call.step.do)) throw new Failure(wireError("usage", `unknown verb: ${JSON.stringify(call.step.do)}`));
-  const watch = new Watch(tab.id);
+  const watch = new Watch(tab.id, signal);
   const act: Act = { tab: tab.id, call, watch, reply: {}, deadline: performance.now() + call.waitMs, leads: false, skip: 0, sent: false };
   try {
     const work = async (): Promise<void> => {

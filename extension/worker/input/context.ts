@@ -26,8 +26,10 @@ interface Answer { ok: boolean; stale?: boolean; error?: WireError }
 // left is how long the act may still wait for an element.
 export const left = (act: Act): number => Math.max(0, act.deadline - performance.now());
 
-// ask runs an op in a frame and throws what it answers as an error.
+// ask runs an op in a frame and throws what it answers as an error. Of an act that
+// was stopped only the guard is still asked for, to take it away.
 export async function ask<A, R extends Answer>(act: Act, frame: number, op: string, arg: A, extraMs = 0): Promise<R> {
+  if (op !== "guard") act.watch.check();
   const outcome = await act.watch.race(callFrame<A, R>(act.tab, frame, op, arg, callMs + extraMs));
   if (!outcome.ok) throw new Failure(outcome.error);
   if (outcome.value.stale) throw stale();

@@ -93,7 +93,7 @@ export function isAttached(tab: number): boolean {
 function attach(tab: number): Attachment {
   const attachment: Attachment = { ready: Promise.resolve(), busy: 0, follows: [], drawn: false, frames: new Map(), timer: undefined, bar: Promise.resolve() };
   attachments.set(tab, attachment);
-  attachment.ready = open(tab);
+  attachment.ready = open(tab).then(() => stillWanted(tab, attachment));
   attachment.ready.catch(() => forget(tab, false));
   return attachment;
 }
@@ -137,6 +137,13 @@ async function open(tab: number): Promise<void> {
     await chrome.debugger.detach({ tabId: tab });
     throw thrown;
   }
+}
+
+// stillWanted detaches again what a pause overtook while it attached.
+async function stillWanted(tab: number, attachment: Attachment): Promise<void> {
+  if (attachments.get(tab) === attachment) return;
+  await chrome.debugger.detach({ tabId: tab });
+  throw new Failure(wireError("cancelled", "the act was stopped while it began"));
 }
 
 // attachOnce attaches. What is attached already may be what a worker left behind

@@ -33,7 +33,7 @@ async function enter(act: Act, aimed: Aimed, text: string): Promise<EditResult> 
     act.sent = true;
     if (!begun.type) return edit(act, aimed, "check", [text]);
     if (begun.proxy && text.includes("\n")) await paste(act, aimed, text);
-    else await act.watch.race(put(act.tab, text, { ...begun, lines }));
+    else await act.watch.race(put(act, text, { ...begun, lines }));
     try {
       const kept = await edit(act, aimed, "typed", [text]);
       if (kept.heard) return kept;
@@ -55,9 +55,10 @@ async function paste(act: Act, aimed: Aimed, text: string): Promise<void> {
 
 // put replaces the selection. With lines, each line break is the Enter key, for
 // an editor that takes it no other way; code editors would indent after it.
-async function put(tab: number, text: string, { all, lines }: EditResult): Promise<void> {
+async function put({ tab, watch }: Act, text: string, { all, lines }: EditResult): Promise<void> {
   if (all) await stroke(tab, everything);
   if (text === "") return stroke(tab, chord("Delete")!);
+  watch.check();
   if (!lines) {
     await insert(tab, text);
     if (!all) await release(tab, text);
@@ -67,6 +68,7 @@ async function put(tab: number, text: string, { all, lines }: EditResult): Promi
   if (first !== "") await insert(tab, first!);
   else await stroke(tab, chord("Delete")!);
   for (const line of rest) {
+    watch.check();
     await stroke(tab, chord("Enter")!);
     if (line !== "") await insert(tab, line);
   }
@@ -76,7 +78,7 @@ async function put(tab: number, text: string, { all, lines }: EditResult): Promi
 export async function typeText(act: Act): Promise<void> {
   const text = act.call.step.value?.[0] ?? "";
   const aimed = act.call.place ? await focus(act, act.call.place) : undefined;
-  await keys(act, aimed, () => type(act.tab, text));
+  await keys(act, aimed, () => type(act.tab, text, () => act.watch.check()));
 }
 
 // pressKey presses one key with its modifiers.

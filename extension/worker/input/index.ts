@@ -16,7 +16,7 @@ export { requireNoDialog } from "./watch";
 
 // InputMethods are the methods this folder serves.
 export interface InputMethods {
-  act(params: ActCall): Promise<ActReply>;
+  act(params: ActCall, scope: { signal: AbortSignal }): Promise<ActReply>;
   dialog(params: DialogCall): Promise<TabReply>;
   screenshot(params: ScreenshotCall): Promise<ScreenshotReply>;
   where(params: WhereCall): Promise<WhereReply>;

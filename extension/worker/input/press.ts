@@ -58,9 +58,10 @@ export async function stroke(tab: number, chord: Chord): Promise<void> {
   await Promise.all(sent);
 }
 
-/** Types a text key by key; what a US keyboard lacks is inserted. */
-export async function type(tab: number, text: string): Promise<void> {
+/** Types a text key by key; what a US keyboard lacks is inserted. Go throws when it must not go on. */
+export async function type(tab: number, text: string, go: () => void): Promise<void> {
   for (const character of text.replace(/\r\n?/g, "\n")) {
+    go();
     const known = keyFor(character);
     if (!known) {
       await insert(tab, character);

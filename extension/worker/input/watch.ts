@@ -1,7 +1,8 @@
 // What happens while an act is carried out: navigations, tabs it opens,
 // downloads, dialogs. A watch is opened before the input is sent, so that
 // nothing is missed, and it ends every wait at once when a dialog opens: the
-// page's thread then stands still and would answer nobody.
+// page's thread then stands still and would answer nobody; and when nobody waits
+// for the act any more, so that nothing is done after its answer.
 import type { Dialog, Download, OpenedTab } from "../../protocol.gen";
 import { Failure, wireError } from "../errors";
 import { dialogOf, onDialog } from "./dialogs";
@@ -24,15 +25,23 @@ export class Watch {
   pending = false; // a navigation of the tab is under way
   readonly tab: number;
   readonly #interrupted: Promise<never>;
-  #interrupt: (why: Interrupted) => void = () => undefined;
+  #interrupt: (why: unknown) => void = () => undefined;
+  readonly #signal: AbortSignal | undefined;
   #changes = new Set<() => void>();
 
-  constructor(tab: number) {
+  constructor(tab: number, signal?: AbortSignal) {
     this.tab = tab;
+    this.#signal = signal;
     this.#interrupted = new Promise<never>((_, reject) => { this.#interrupt = reject; });
     this.#interrupted.catch(() => undefined); // whoever races hears of it
     watches.add(this);
+    signal?.addEventListener("abort", () => this.#interrupt(signal.reason), { once: true });
     this.noticeDialog(dialogOf(tab));
+  }
+
+  // check throws when the act has been stopped: by a pause, its time, its agent.
+  check(): void {
+    this.#signal?.throwIfAborted();
   }
 
   // race answers what work answers, unless a dialog opens first.

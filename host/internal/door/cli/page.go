@@ -155,7 +155,7 @@ func (a *app) pauseCommand() *cobra.Command {
 }
 
 func (a *app) resumeCommand() *cobra.Command {
-	return a.plain("resume", "Let agents go on after a pause", protocol.DoorResume, "resume: agents may go on")
+	return a.plain("resume", "Ask to go on after a pause: only the person can, in the popup or the side panel", protocol.DoorResume, "resume: agents may go on")
 }
 
 // plain is a command that calls a method and says one thing when it worked.
