@@ -41,7 +41,7 @@ process.on('SIGTERM', () => {
 async function measure(tool, page) {
   const textFile = join(at.scratch, 'text.txt')
   const rounds = roundsFor(page)
-  const task = { ...at, tool, url: page.url, rounds, warm: rounds > 10 ? 5 : 1, looks: 5, act: page.id === 'a-form', rest: 2000, textFile }
+  const task = { ...at, tool, url: page.url, rounds, warm: rounds > 10 ? 5 : 1, looks: 5, act: page.id === 'a-form', rest: 3000, textFile }
   const base = { tool, page: page.id }
   try {
     const running = run(process.execPath, [new URL('one.mjs', import.meta.url).pathname, JSON.stringify(task)], { timeout: limitMs, killSignal: 'SIGKILL', maxBuffer: 1 << 28 })

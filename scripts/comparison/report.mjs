@@ -80,7 +80,7 @@ ${tokensPlot}
 
 ## In the page
 
-Main-thread time of one snapshot, the longest stretch for which the page answered nobody (long tasks; 0 is under 50), and beside them the cheapest look at every element of the same page in the same run (\`querySelectorAll('*')\` and \`getComputedStyle(el).visibility\`), in milliseconds. Frames of other processes are not counted.
+Main-thread time of one snapshot, the longest stretch for which the page answered nobody (a worker of the page knocks every 4 ms), and beside them the cheapest look at every element of the same page in the same run (\`querySelectorAll('*')\` and \`getComputedStyle(el).visibility\`), in milliseconds. Frames of other processes are not counted.
 
 ${inPage(result)}
 
@@ -88,7 +88,7 @@ ${inPage(result)}
 
 ${overall(result)}
 
-Cold: from starting the tool to its first snapshot of the form, navigation included. Memory: proportional set size of the tool's own processes after its snapshots of page e, and again two quiet seconds after the tab was closed; playwright-core's includes the Node process it is used from, Candid's is its native host (and its MCP server).
+Cold: from starting the tool to its first snapshot of the form, navigation included. Memory: proportional set size of the tool's own processes after its snapshots of page e, and again three quiet seconds after the tab was closed; playwright-core's includes the Node process it is used from, Candid's is its native host (and its MCP server).
 `
 }
 

@@ -48,6 +48,7 @@ type Bridge struct {
 	events events
 	notes  notes
 	views  views
+	rest   rest
 }
 
 // Options make a Bridge. The stores may be nil: then every site is allowed,

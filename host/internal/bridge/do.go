@@ -15,6 +15,8 @@ import (
 
 // Do runs a door method. The error is always a *protocol.Error.
 func (b *Bridge) Do(ctx context.Context, who Caller, name string, params json.RawMessage) (any, error) {
+	b.rest.begin()
+	defer b.rest.end()
 	run, known := b.methods[name]
 	if !known {
 		return nil, protocol.NewError(protocol.CodeUsage, fmt.Sprintf("unknown method: %q", name),

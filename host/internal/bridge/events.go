@@ -46,6 +46,8 @@ func (b *Bridge) Listen(listen func(protocol.Event)) func() {
 
 // Event takes one event of the extension. Events are handed in one at a time.
 func (b *Bridge) Event(event protocol.Event) {
+	b.rest.begin() // a closed tab leaves memory behind
+	defer b.rest.end()
 	b.keep(event)
 	b.events.mu.Lock()
 	areas := slices.Clone(b.events.areas)
