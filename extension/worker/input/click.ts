@@ -84,8 +84,11 @@ async function verdict(act: Act, aimed: Aimed, at: { x: number; y: number }): Pr
     report = await listen(act, aimed, false, hold);
   }
   if (report.rebound && act.call.place?.key === aimed.place.key) act.reply.rebound = { ...aimed.place, key: report.key, expect: report.rebound };
-  return refusalOf(report);
+  return hold && report.changed === true ? becameAnother() : refusalOf(report);
 }
+
+const becameAnother = (): Failure =>
+  new Failure(wireError("changed_ref", "the element became another just before it was pressed", "take a new snapshot and use the ref it prints"));
 
 function refusalOf(report: GuardResult): Failure | undefined {
   if (report.gone) return new Failure(wireError("stale_ref", "the element left the page before it was pressed", "take a new snapshot"));
@@ -113,6 +116,11 @@ async function asked(act: Act, aimed: Aimed): Promise<GuardResult | undefined> {
 // arrived checks that the press was heard, and repeats once what was not.
 async function arrived(act: Act, aimed: Aimed, at: { x: number; y: number }, sendIt: Send, early: Promise<GuardResult | undefined>): Promise<void> {
   if (act.call.step.do === "hover") return disarm(act, aimed);
+  const seen = await early;
+  if (seen?.down === true || seen?.changed === true) {
+    void disarm(act, aimed); // the answer is known: nobody waits for the listener to go
+    if (pressed(seen)) return;
+  }
   try {
     if (pressed(await listen(act, aimed, true))) return;
     await pause(frameMs);
@@ -124,7 +132,6 @@ async function arrived(act: Act, aimed: Aimed, at: { x: number; y: number }, sen
   } catch (cause) {
     if (codeOf(cause) === "" || codeOf(cause) === "changed_ref") throw cause;
   }
-  if (pressed(await early)) return;
   if (left(act)) {
     act.reply.unsure = true; // the page was gone before it could tell
     return;
@@ -135,7 +142,7 @@ async function arrived(act: Act, aimed: Aimed, at: { x: number; y: number }, sen
 // pressed says whether a guard heard the press. It throws when the press was
 // kept from an element that had become another.
 function pressed(report: GuardResult | undefined): boolean {
-  if (report?.changed === true) throw new Failure(wireError("changed_ref", "the element became another just before it was pressed", "take a new snapshot and use the ref it prints"));
+  if (report?.changed === true) throw becameAnother();
   return report?.down === true;
 }
 
