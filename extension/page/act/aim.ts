@@ -212,11 +212,12 @@ function boxOf(el: Element): Area {
   return { x, y, width, height };
 }
 
-// leads says whether a press may begin a navigation by itself.
+// leads says whether a press may begin a navigation by itself. One in a field
+// that is written only sets the caret.
 function leads(el: Element): boolean {
   for (const at of ancestors(el)) {
     if (at instanceof HTMLAnchorElement || at instanceof SVGAElement) return true;
-    if (at instanceof HTMLButtonElement || at instanceof HTMLInputElement) return at.form !== null;
+    if (at instanceof HTMLButtonElement || at instanceof HTMLInputElement) return at.form !== null && !["text", "value"].includes(fieldOf(at));
   }
   return false;
 }
