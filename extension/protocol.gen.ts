@@ -1418,7 +1418,9 @@ export interface GuardResult {
   by: string; // what it arrived in instead
   moved: boolean;
   down: boolean; // a press arrived
-  click: boolean;
+  // Idle says that the click has come and that no form is submitted because of it:
+  // the page prevented that, or the form is not valid.
+  idle?: boolean;
   // Changed says that the element was another when the press came, which was kept from it.
   changed?: boolean;
   gone: boolean; // the element has left the document

@@ -36,7 +36,7 @@ var pageGlobals = set(`
 	HTMLUListElement HTMLVideoElement HTMLUnknownElement SVGGraphicsElement SVGAElement ElementInternals
 	CSSStyleDeclaration CSSStyleSheet CSSRule CSSStyleRule CSSGroupingRule CSSMediaRule CSSKeyframesRule StyleSheetList
 	CSSRuleList CSSImportRule CSSSupportsRule CSSLayerBlockRule CSSContainerRule CSSKeyframeRule MediaList
-	Event UIEvent MouseEvent PointerEvent KeyboardEvent InputEvent FocusEvent CustomEvent WheelEvent DragEvent SubmitEvent
+	Event UIEvent MouseEvent PointerEvent KeyboardEvent InputEvent FocusEvent CustomEvent WheelEvent DragEvent SubmitEvent ClipboardEvent
 	DataTransfer EventTarget AbortController AbortSignal KeyframeEffect Animation CSSAnimation CSSTransition MutationObserver IntersectionObserver ResizeObserver
 	DOMRect DOMRectReadOnly DOMPoint DOMMatrix DOMException URL URLSearchParams File FileList Blob Highlight
 	chrome

@@ -88,7 +88,9 @@ type GuardResult struct {
 	By    string `json:"by"`    // what it arrived in instead
 	Moved bool   `json:"moved"`
 	Down  bool   `json:"down"` // a press arrived
-	Click bool   `json:"click"`
+	// Idle says that the click has come and that no form is submitted because of it:
+	// the page prevented that, or the form is not valid.
+	Idle bool `json:"idle,omitempty"`
 	// Changed says that the element was another when the press came, which was kept from it.
 	Changed bool `json:"changed,omitempty"`
 	Gone    bool `json:"gone"` // the element has left the document

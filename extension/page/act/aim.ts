@@ -11,7 +11,7 @@ import { arm } from "./guard";
 import { byName, isAnother, isOwnCover, meet } from "./hit";
 import { outline } from "./outline";
 import { inSight } from "./sight";
-import { ancestors, lies } from "./tree";
+import { ancestors, isLink, lies } from "./tree";
 import { bring, reaches, unclipped } from "./view";
 
 // everyMs is how often an element that is not ready is looked at again.
@@ -215,8 +215,8 @@ function boxOf(el: Element): Area {
 // leads says whether a press may begin a navigation by itself. One in a field
 // that is written only sets the caret.
 function leads(el: Element): boolean {
+  if (isLink(el)) return true;
   for (const at of ancestors(el)) {
-    if (at instanceof HTMLAnchorElement || at instanceof SVGAElement) return true;
     if (at instanceof HTMLButtonElement || at instanceof HTMLInputElement) return at.form !== null && !["text", "value"].includes(fieldOf(at));
   }
   return false;

@@ -8,7 +8,7 @@ import { isStale, stale } from "./answer";
 import { surfacesOf } from "./box";
 import { stillIs, succeed, type Found } from "./find";
 import { byName, reaches } from "./hit";
-import { deepAt } from "./tree";
+import { deepAt, isLink } from "./tree";
 
 // pointerrawupdate comes at once; the others wait for a frame, and a tab in the
 // background draws one a second (measured). Pages without https lack it.
@@ -30,11 +30,13 @@ class Guard {
   readonly #at: DOMRect;
   readonly #timer: ReturnType<typeof setTimeout>;
   readonly #listener = (event: Event): void => this.#hear(event);
+  readonly #submitted = (event: Event): void => { this.#submit = event; };
   #heard = false;
   #hit = false;
   #by: Element | null = null;
   #down = false;
-  #click = false;
+  #click: Event | null = null;
+  #submit: Event | null = null;
   #changed = false;
   #x = 0;
   #y = 0;
@@ -53,11 +55,17 @@ class Guard {
   #listen(): void {
     this.#roots = [window];
     for (let root = rootOf(this.#surface); root instanceof ShadowRoot; root = rootOf(root.host)) this.#roots.push(root);
-    for (const root of this.#roots) for (const type of [...looks, ...presses]) root.addEventListener(type, this.#listener, { capture: true, passive: false });
+    for (const root of this.#roots) {
+      for (const type of [...looks, ...presses]) root.addEventListener(type, this.#listener, { capture: true, passive: false });
+      root.addEventListener("submit", this.#submitted, { capture: true });
+    }
   }
 
   #deafen(): void {
-    for (const root of this.#roots) for (const type of [...looks, ...presses]) root.removeEventListener(type, this.#listener, { capture: true });
+    for (const root of this.#roots) {
+      for (const type of [...looks, ...presses]) root.removeEventListener(type, this.#listener, { capture: true });
+      root.removeEventListener("submit", this.#submitted, { capture: true });
+    }
   }
 
   stop(): void {
@@ -99,7 +107,7 @@ class Guard {
     const moved = Math.abs(now.x - this.#at.x) > movedPx || Math.abs(now.y - this.#at.y) > movedPx;
     return {
       ok: true, heard: this.#heard, hit: this.#hit, by: this.#hit || this.#by === null ? "" : byName(this.#by),
-      moved, down: this.#down, click: this.#click, changed: this.#changed, gone: !isConnected(this.#found.el),
+      moved, down: this.#down, idle: this.#idle(), changed: this.#changed, gone: !isConnected(this.#found.el),
       key: this.#found.key, ...(this.#found.rebound === undefined ? {} : { rebound: this.#found.rebound }),
     };
   }
@@ -130,7 +138,14 @@ class Guard {
       return;
     }
     this.#down = true;
-    if (event.type === "click") this.#click = true;
+    if (event.type === "click") this.#click = event;
+  }
+
+  // idle says whether the click is over and its form goes nowhere. Of a link that
+  // is not known: the page's own router may follow it.
+  #idle(): boolean {
+    if (this.#click === null || isLink(this.#found.el)) return false;
+    return this.#click.defaultPrevented || this.#submit === null || this.#submit.defaultPrevented;
   }
 
   // leadsIn says whether an element is the host of a root the target lies in.
@@ -174,7 +189,7 @@ function hold(pressed: () => boolean): void {
 export function guard(args: GuardArgs): GuardResult | typeof stale {
   if (isStale(args.nonce)) return stale;
   const one = guards.get(args.guard);
-  if (one === undefined) return { ok: true, heard: false, hit: false, by: "", moved: false, down: false, click: false, gone: true, key: 0 };
+  if (one === undefined) return { ok: true, heard: false, hit: false, by: "", moved: false, down: false, gone: true, key: 0 };
   const report = one.report();
   if (args.hold === true && report.heard && report.hit && !report.moved && !report.gone && report.changed !== true) hold(() => one.pressed());
   if (args.off) remove(args.guard);

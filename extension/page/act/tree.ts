@@ -13,6 +13,12 @@ export function lies(inner: Element, outer: Element): boolean {
   return false;
 }
 
+// isLink says whether an element is a link or lies in one.
+export function isLink(el: Element): boolean {
+  for (const at of ancestors(el)) if (at instanceof HTMLAnchorElement || at instanceof SVGAElement) return true;
+  return false;
+}
+
 // trees are the document and every shadow root in it, or those below an element.
 export function* trees(root: Node = document): Generator<Node> {
   const queue: Node[] = [root];

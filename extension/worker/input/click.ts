@@ -115,10 +115,12 @@ async function asked(act: Act, aimed: Aimed): Promise<GuardResult | undefined> {
 
 // arrived checks that the press was heard, and repeats once what was not.
 async function arrived(act: Act, aimed: Aimed, at: { x: number; y: number }, sendIt: Send, early: Promise<GuardResult | undefined>): Promise<void> {
-  if (act.call.step.do === "hover") return disarm(act, aimed);
+  if (act.call.step.do === "hover") { await disarm(act, aimed); return; }
   const seen = await early;
   if (seen?.down === true || seen?.changed === true) {
-    void disarm(act, aimed); // the answer is known: nobody waits for the listener to go
+    const last = disarm(act, aimed);
+    // Whether a form goes anywhere is known after the click; else nobody waits for the listener to go.
+    if (act.leads && (await last)?.idle === true) act.leads = false;
     if (pressed(seen)) return;
   }
   try {
@@ -149,12 +151,13 @@ function pressed(report: GuardResult | undefined): boolean {
 // left says whether the page went away.
 const left = (act: Act): boolean => act.watch.navigated !== undefined || act.watch.pending || act.watch.gone;
 
-async function disarm(act: Act, aimed: Aimed): Promise<void> {
+async function disarm(act: Act, aimed: Aimed): Promise<GuardResult | undefined> {
   try {
-    await listen(act, aimed, true);
+    return await listen(act, aimed, true);
   } catch (cause) {
     // The document is gone, and its listener with it; a dialog is told by the watch.
     console.debug("guard", cause);
+    return undefined;
   }
 }
 
