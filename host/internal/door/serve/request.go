@@ -76,9 +76,7 @@ func (c *conn) start(request protocol.Request) {
 	go func() {
 		defer c.work.Done()
 		defer cancel()
-		answer := c.run(ctx, request)
-		c.reply(answer)
-		c.delist(id)
+		c.settle(id, c.encode(c.run(ctx, request)))
 	}()
 }
 
@@ -108,11 +106,14 @@ func (c *conn) enlist(id string, cancel context.CancelFunc) *protocol.Error {
 	return nil
 }
 
-// delist takes out a request that has been answered.
-func (c *conn) delist(id string) {
+// settle takes out a request and queues its answer, in one step: whoever has
+// read the answer may use the id again, and whoever sees no request running
+// (finish) finds every answer queued.
+func (c *conn) settle(id string, message []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.running, id)
+	c.push(message)
 }
 
 // cancel ends a running request; its answer will be the error cancelled.
@@ -142,16 +143,23 @@ func (c *conn) run(ctx context.Context, request protocol.Request) protocol.Respo
 }
 
 // reply queues an answer.
-func (c *conn) reply(answer protocol.Response) {
+func (c *conn) reply(answer protocol.Response) { c.push(c.encode(answer)) }
+
+// encode is an answer as JSON; one that does not encode is a defect of ours,
+// and is answered as one.
+func (c *conn) encode(answer protocol.Response) []byte {
 	if answer.ID == nil {
 		answer.ID = json.RawMessage("null")
 	}
 	message, err := json.Marshal(answer)
-	if err != nil {
-		c.server.log.Error().Err(err).Msg("an answer does not encode")
-		return
+	if err == nil {
+		return message
 	}
-	c.push(message)
+	c.server.log.Error().Err(err).Msg("an answer does not encode")
+	if answer.Error != nil {
+		return []byte(`{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"an answer does not encode"}}`)
+	}
+	return c.encode(answerError(answer.ID, err))
 }
 
 // answerError makes the answer of a failed request.

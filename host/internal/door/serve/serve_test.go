@@ -260,6 +260,16 @@ func TestCancelAndLeavingEndTheWork(t *testing.T) {
 	until(t, func() bool { return len(s.all()) == 1 })
 }
 
+func TestAnAnsweredIDMayBeUsedAgain(t *testing.T) {
+	s := open(t, echo)
+	ws := s.dial(t, "robot")
+	for range 3000 {
+		if answer := ask(t, ws, `{"jsonrpc":"2.0","id":1,"method":"tabs"}`); answer.Error != nil {
+			t.Fatalf("got %+v", answer.Error)
+		}
+	}
+}
+
 func TestOneIDRunsOnce(t *testing.T) {
 	s := open(t, hang)
 	ws := s.dial(t, "robot")
