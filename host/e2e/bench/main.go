@@ -36,7 +36,7 @@ func run(ctx context.Context, r *rig.Rig) (err error) {
 	if err := b.open(ctx, r.Site.Visit(rig.FormPage)); err != nil {
 		return err
 	}
-	for _, measure := range []func(context.Context) error{b.roundTrips, b.executeScript, b.snapshots, b.acts} {
+	for _, measure := range []func(context.Context) error{b.roundTrips, b.executeScript, b.snapshots, b.acts, b.frames, b.large} {
 		if err := measure(ctx); err != nil {
 			return err
 		}
@@ -122,23 +122,11 @@ func executeTimes(tab string) string {
 // snapshots measures the agent-visible snapshot, and its stages as the host
 // tells them.
 func (b *bench) snapshots(ctx context.Context) error {
-	var stages []protocol.Timing
-	whole, err := sample(func() error {
-		var result protocol.SnapshotResult
-		err := b.conn.Call(ctx, protocol.DoorSnapshot, protocol.SnapshotParams{Tab: b.tab}, &result)
-		if err == nil && result.Stages == nil {
-			return errors.New("the snapshot does not tell its stages")
-		}
-		if err == nil {
-			stages = append(stages, *result.Stages)
-		}
-		return err
-	})
+	whole, stages, err := b.snapshotTimes(ctx, b.tab)
 	if err != nil {
 		return err
 	}
 	b.table.add("snapshot of the form page, agent-visible", whole, "3.5")
-	stages = stages[warmUps:]
 	for _, stage := range []struct {
 		name string
 		of   func(protocol.Timing) float64
@@ -152,11 +140,7 @@ func (b *bench) snapshots(ctx context.Context) error {
 		{"  view", func(t protocol.Timing) float64 { return t.View }},
 		{"  in the host, from request to answer", func(t protocol.Timing) float64 { return t.Total }},
 	} {
-		var samples []float64
-		for _, s := range stages {
-			samples = append(samples, stage.of(s))
-		}
-		b.table.add(stage.name, samples, "")
+		b.table.add(stage.name, each(stages, stage.of), "")
 	}
 	return nil
 }
