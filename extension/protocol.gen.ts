@@ -1348,6 +1348,8 @@ export interface AimArgs {
   skip: number; // how many points of it the frames around, or the mouse, found covered
   // Outline is the label of the outline that shows the person what is operated; "" for none.
   outline: string;
+  // Edit is carried out on the element at once, in the same turn; its Key is not read.
+  edit?: EditArgs;
 }
 
 // AimResult says where the element is and what it is.
@@ -1368,6 +1370,8 @@ export interface AimResult {
   checked: string; // true, false, mixed or ""
   secret: boolean;
   box: Rect;
+  // Edit is the answer to the edit that was asked for.
+  edit?: EditResult;
 }
 
 // Rect is a rectangle in CSS pixels of a viewport.
@@ -1406,6 +1410,13 @@ export interface GuardArgs {
   guard: number;
   off: boolean;
   hold?: boolean; // a press follows: keep the page still until it comes
+  // Until is what the guard waits for in the page, at most WaitMs: "mouse" is any
+  // input, "up" that Ups presses are over, or LateMs past since the first; it is
+  // then removed if they met the element.
+  until?: string;
+  ups?: number;
+  lateMs?: number;
+  waitMs?: number;
 }
 
 // GuardResult is what the guard heard. Moved says that the element is no longer
@@ -1434,9 +1445,12 @@ export interface GuardResult {
 export interface EditArgs {
   nonce: string;
   key: number;
-  mode: string; // focus, select, write, check
+  mode: string; // one of the modes of the page's edit.ts
   values: string[];
   secret: boolean;
+  // Until is the event that the mode typed waits for, at most WaitMs.
+  until?: string;
+  waitMs?: number;
 }
 
 // EditResult tells how far the edit got. Type asks the worker to insert the

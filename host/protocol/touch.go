@@ -18,6 +18,8 @@ type AimArgs struct {
 	Skip   int     `json:"skip"`   // how many points of it the frames around, or the mouse, found covered
 	// Outline is the label of the outline that shows the person what is operated; "" for none.
 	Outline string `json:"outline"`
+	// Edit is carried out on the element at once, in the same turn; its Key is not read.
+	Edit *EditArgs `json:"edit,omitempty"`
 }
 
 // AimResult says where the element is and what it is.
@@ -38,6 +40,8 @@ type AimResult struct {
 	Checked string  `json:"checked"` // true, false, mixed or ""
 	Secret  bool    `json:"secret"`
 	Box     Rect    `json:"box"`
+	// Edit is the answer to the edit that was asked for.
+	Edit *EditResult `json:"edit,omitempty"`
 }
 
 // Rect is a rectangle in CSS pixels of a viewport.
@@ -76,6 +80,13 @@ type GuardArgs struct {
 	Guard int    `json:"guard"`
 	Off   bool   `json:"off"`
 	Hold  bool   `json:"hold,omitempty"` // a press follows: keep the page still until it comes
+	// Until is what the guard waits for in the page, at most WaitMs: "mouse" is any
+	// input, "up" that Ups presses are over, or LateMs past since the first; it is
+	// then removed if they met the element.
+	Until  string `json:"until,omitempty"`
+	Ups    int    `json:"ups,omitempty"`
+	LateMs int    `json:"lateMs,omitempty"`
+	WaitMs int    `json:"waitMs,omitempty"`
 }
 
 // GuardResult is what the guard heard. Moved says that the element is no longer
@@ -104,9 +115,12 @@ type GuardResult struct {
 type EditArgs struct {
 	Nonce  string   `json:"nonce"`
 	Key    int      `json:"key"`
-	Mode   string   `json:"mode"` // focus, select, write, check
+	Mode   string   `json:"mode"` // one of the modes of the page's edit.ts
 	Values []string `json:"values"`
 	Secret bool     `json:"secret"`
+	// Until is the event that the mode typed waits for, at most WaitMs.
+	Until  string `json:"until,omitempty"`
+	WaitMs int    `json:"waitMs,omitempty"`
 }
 
 // EditResult tells how far the edit got. Type asks the worker to insert the

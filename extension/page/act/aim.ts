@@ -5,6 +5,7 @@ import { rectOf } from "../dom";
 import { isSecret } from "../secrets";
 import { failed, isStale, pause, Refusal, refuse, stale } from "./answer";
 import { areasOf, isModalBlocked, isRendered, pointsIn, surfacesOf, type Area } from "./box";
+import { editNow } from "./edit";
 import { checkedState, controlOf, fieldOf, fillableOf, isDisabled, isInert, isReadonly } from "./control";
 import { find, nameOf, type Found } from "./find";
 import { arm } from "./guard";
@@ -58,7 +59,9 @@ function attempt(args: AimArgs, rest: Rest): AimResult {
   rest.require(spot.surface);
   if (args.guard > 0 && !spot.zero) arm(args.guard, found, spot.surface, args.expect);
   outline(found.key, args.outline);
-  return result(found, spot);
+  const aimed = result(found, spot);
+  // The parents of a frame have not said yet whether it can be used.
+  return args.edit === undefined || aimed.index >= 0 ? aimed : { ...aimed, edit: editNow({ ...args.edit, key: found.key }) };
 }
 
 // usable checks what does not depend on where the element is.

@@ -5,7 +5,7 @@ import type { EditArgs, EditResult } from "../../protocol.gen";
 import { areaValue, inputType, inputValue, isConnected, isEditable } from "../dom";
 import { nodeOf } from "../keys";
 import { isSecret, markSecret } from "../secrets";
-import { failed, isStale, refuse, stale } from "./answer";
+import { failed, isStale, refuse, stale, turn } from "./answer";
 import { isPlain } from "./box";
 import { checkedState, fieldOf, fillableOf } from "./control";
 import { nameOf } from "./find";
@@ -23,8 +23,14 @@ const modes: Record<string, (el: Element, args: EditArgs) => Partial<EditResult>
 };
 
 // edit is the op.
-export function edit(args: EditArgs): EditResult | typeof stale {
+export async function edit(args: EditArgs): Promise<EditResult | typeof stale> {
   if (isStale(args.nonce)) return stale;
+  if (args.until !== undefined) await ear.hears(args.until, args.waitMs ?? 0);
+  return editNow(args);
+}
+
+// editNow carries out an edit in this turn.
+export function editNow(args: EditArgs): EditResult {
   try {
     const el = nodeOf(args.key) ?? (args.mode === "checked" ? checkedAt(args.values) : undefined);
     if (el === undefined) refuse("stale_ref", "the element has left the page", "take a new snapshot");
@@ -185,15 +191,40 @@ function isProxy(field: Element): boolean {
 // ear hears whether keys or text arrived in this frame, from one write to its check.
 const ear = new class {
   heard = false;
+  #last = "";
+  #wake: () => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #types = ["keydown", "beforeinput", "input"] as const;
-  readonly #hear = (event: Event): void => { if (event.isTrusted) this.heard = true; };
+  readonly #types = ["keydown", "beforeinput", "input", "keyup"] as const;
+  readonly #hear = (event: Event): void => {
+    if (!event.isTrusted) return;
+    if (event.type !== "keyup") this.heard = true;
+    this.#last = event.type;
+    this.#wake();
+  };
 
   listen(): void {
     this.stop();
     this.heard = false;
+    this.#last = "";
     for (const type of this.#types) window.addEventListener(type, this.#hear, true);
     this.#timer = setTimeout(() => this.stop(), 30_000);
+  }
+
+  // hears waits until an event of a type has come, and the page has had its turn
+  // after it: masks write from timers.
+  async hears(type: string, waitMs: number): Promise<void> {
+    if (this.#last !== type) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, waitMs);
+        this.#wake = () => {
+          if (this.#last !== type) return;
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.#wake = () => undefined;
+    }
+    await turn();
   }
 
   stop(): void {

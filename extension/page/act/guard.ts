@@ -5,7 +5,7 @@
 import type { Expect, GuardArgs, GuardResult } from "../../protocol.gen";
 import { describe } from "../describe";
 import { isConnected, rectOf, rootOf } from "../dom";
-import { isStale, stale } from "./answer";
+import { isStale, stale, turn } from "./answer";
 import { surfacesOf } from "./box";
 import { stillIs, succeed, type Found } from "./find";
 import { byName, reaches } from "./hit";
@@ -23,6 +23,8 @@ const movedPx = 3;
 // forgetMs takes a guard away whose act was cut off.
 const forgetMs = 15_000;
 
+interface Wait { holds: () => boolean; end: () => void }
+
 class Guard {
   #found: Found;
   #surface: Element;
@@ -39,10 +41,17 @@ class Guard {
   #click: Event | null = null;
   #submit: Event | null = null;
   #changed = false;
+  #ups = 0;
+  #late = false;
+  #lateMs = 0;
+  readonly #waits = new Set<Wait>();
   #x = 0;
   #y = 0;
 
+  readonly #id: number;
+
   constructor(id: number, found: Found, surface: Element, expect: Expect | undefined) {
+    this.#id = id;
     this.#found = found;
     this.#surface = surface;
     this.#expect = expect;
@@ -72,6 +81,31 @@ class Guard {
   stop(): void {
     clearTimeout(this.#timer);
     this.#deafen();
+    for (const wait of this.#waits) wait.end();
+  }
+
+  // come waits for the mouse.
+  come(waitMs: number): Promise<void> {
+    return this.#until(() => this.#heard, waitMs);
+  }
+
+  // over waits until so many presses are over, and what the page does in them;
+  // lateMs after the first one came it waits no longer, since a select's list
+  // keeps the mouse's going up to itself.
+  async over(ups: number, lateMs: number, waitMs: number): Promise<void> {
+    this.#lateMs = lateMs;
+    await this.#until(() => this.#ups >= ups || this.#late, waitMs);
+    await turn();
+  }
+
+  #until(holds: () => boolean, waitMs: number): Promise<void> {
+    if (holds() || !guards.has(this.#id)) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = (): void => { clearTimeout(timer); this.#waits.delete(wait); resolve(); };
+      const timer = setTimeout(end, waitMs);
+      const wait = { holds, end };
+      this.#waits.add(wait);
+    });
   }
 
   // follow goes over to the element that took the place of a lost one, as a page
@@ -130,6 +164,12 @@ class Guard {
       this.#by = target;
     }
     if ((presses as readonly string[]).includes(event.type)) this.#press(event, ok || outside);
+    if (event.type === "mouseup" && event.currentTarget === window) this.#ups++;
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const wait of this.#waits) if (wait.holds()) wait.end();
   }
 
   #press(event: Event, ok: boolean): void {
@@ -139,6 +179,7 @@ class Guard {
       event.stopImmediatePropagation();
       return;
     }
+    if (!this.#down) setTimeout(() => { this.#late = true; this.#wake(); }, this.#lateMs);
     this.#down = true;
     if (event.type === "click") this.#click = event;
   }
@@ -187,12 +228,15 @@ function hold(pressed: () => boolean): void {
   }, { priority: "user-blocking" });
 }
 
-// guard is the op that reads a guard and takes it away.
-export function guard(args: GuardArgs): GuardResult | typeof stale {
+// guard is the op that waits for what a guard hears, reads it and takes it away.
+export async function guard(args: GuardArgs): Promise<GuardResult | typeof stale> {
   if (isStale(args.nonce)) return stale;
   const one = guards.get(args.guard);
   if (one === undefined) return { ok: true, heard: false, hit: false, by: "", moved: false, down: false, gone: true, key: 0 };
+  if (args.until === "mouse") await one.come(args.waitMs ?? 0);
+  if (args.until === "up") await one.over(args.ups ?? 1, args.lateMs ?? 0, args.waitMs ?? 0);
   const report = one.report();
+  if (args.until === "up" && (report.down || report.changed === true)) remove(args.guard);
   if (args.hold === true && report.heard && report.hit && !report.moved && !report.gone && report.changed !== true) hold(() => one.pressed());
   if (args.off) remove(args.guard);
   return report;

@@ -1,7 +1,7 @@
 // From a ref to a point on the tab: the element is found again in its frame,
 // and every parent frame is asked whether the point reaches that frame. A child
 // cannot know that its frame is inert, hidden, covered or behind a modal.
-import type { AimArgs, AimResult, GuardArgs, GuardResult, PassArgs, PassResult, Place } from "../../protocol.gen";
+import type { AimArgs, AimResult, EditArgs, GuardArgs, GuardResult, PassArgs, PassResult, Place } from "../../protocol.gen";
 import { Failure, wireError } from "../errors";
 import { labelOf } from "../outline";
 import { ask, left, type Act } from "./context";
@@ -18,13 +18,15 @@ export type Hit = "strict" | "own" | "none";
 let guards = 0;
 
 // aim finds the element of a place and makes it ready. A node that took the
-// place of the one printed is reported as rebound.
-export async function aim(act: Act, place: Place, hit: Hit, armed: boolean): Promise<Aimed> {
+// place of the one printed is reported as rebound. An edit given along is carried
+// out in the same turn, where no parent frame has to be asked first.
+export async function aim(act: Act, place: Place, hit: Hit, armed: boolean, edit?: EditArgs): Promise<Aimed> {
   const guard = armed ? ++guards : 0;
   const waitMs = left(act);
   const args: AimArgs = {
     nonce: place.nonce, key: place.key, ...(place.expect ? { expect: place.expect } : {}),
     verb: act.call.step.do, guard, waitMs, hit, trust: act.call.input !== "dom", skip: act.skip, outline: act.front ? labelOf(act.call) : "",
+    ...(edit && place.frame === 0 ? { edit } : {}),
   };
   const found = await ask<AimArgs, AimResult>(act, place.frame, "aim", args, 4 * waitMs);
   act.leads ||= armed && found.leads;
@@ -106,6 +108,6 @@ async function parentsOf(act: Act, frame: number): Promise<number[]> {
 }
 
 // listen reads an aimed element's guard.
-export function listen(act: Act, aimed: Aimed, off: boolean, hold = false): Promise<GuardResult> {
-  return ask<GuardArgs, GuardResult>(act, aimed.place.frame, "guard", { nonce: aimed.place.nonce, guard: aimed.guard, off, hold });
+export function listen(act: Act, aimed: Aimed, how: Omit<GuardArgs, "nonce" | "guard">): Promise<GuardResult> {
+  return ask<GuardArgs, GuardResult>(act, aimed.place.frame, "guard", { nonce: aimed.place.nonce, guard: aimed.guard, ...how });
 }

@@ -12,10 +12,15 @@ import { move, press, type Click } from "./press";
 // navigation, before which Chromium drops input (measured).
 const frameMs = 100;
 
-// soonMs is between looks for a mouse that is on its way, of which there are
-// soonTurns; a busy machine takes that long. Then the move is sent again.
-const soonMs = 8;
-const soonTurns = 3;
+// soonMs is how long the guard waits for a mouse that is on its way; a busy
+// machine takes that long. Then the move is sent again, a few times.
+const soonMs = 30;
+const moves = 5;
+
+// lateMs is how long after it began a press may take to be over, overMs how long
+// the guard waits for it as a whole.
+const lateMs = 60;
+const overMs = 2500;
 
 // click presses an element and answers where it was.
 export async function click(act: Act, place: Place, how: Click): Promise<Aimed> {
@@ -26,7 +31,7 @@ export async function click(act: Act, place: Place, how: Click): Promise<Aimed> 
       act.reply.fallback = "dom_click";
       return domClick(act, aimed);
     }
-    if (await strike(act, aimed, (at, guard, sent) => press(act.tab, at, how, guard, sent))) return aimed;
+    if (await strike(act, aimed, (at, guard) => press(act.tab, at, how, guard), how.count)) return aimed;
   }
 }
 
@@ -39,21 +44,22 @@ export async function hover(act: Act, place: Place): Promise<void> {
   }
 }
 
-type Send = (at: { x: number; y: number }, guard: () => Promise<boolean>, sent: () => void) => Promise<boolean>;
+type Send = (at: { x: number; y: number }, guard: () => Promise<boolean>) => Promise<boolean>;
 
-// strike carries out one attempt. False: the page moved under it, try again.
-export async function strike(act: Act, aimed: Aimed, sendIt: Send): Promise<boolean> {
+// strike carries out one attempt, of so many presses that the guard can tell when
+// they are over. False: the page moved under it, try again.
+export async function strike(act: Act, aimed: Aimed, sendIt: Send, ups = 0): Promise<boolean> {
   let refusal: Failure | undefined;
   let done = false;
-  let early: Promise<GuardResult | undefined> = Promise.resolve(undefined);
   try {
     const at = await onTab(act, aimed);
+    const early = ups > 0 ? asked(act, aimed, ups) : Promise.resolve(undefined);
     const guard = async (): Promise<boolean> => {
       refusal = await verdict(act, aimed, at);
       act.sent = refusal === undefined;
       return refusal === undefined;
     };
-    done = await act.watch.race(sendIt(at, guard, () => { early = asked(act, aimed); }));
+    done = await act.watch.race(sendIt(at, guard));
     if (done) await arrived(act, aimed, at, sendIt, early);
     return done || giveUp(act, refusal);
   } catch (cause) {
@@ -77,11 +83,11 @@ async function giveUp(act: Act, cause: unknown): Promise<false> {
 // verdict asks the guard what the mouse met. Undefined: the element.
 async function verdict(act: Act, aimed: Aimed, at: { x: number; y: number }): Promise<Failure | undefined> {
   const hold = act.call.step.do !== "hover";
-  let report = await listen(act, aimed, false, hold);
-  for (let turn = 0; !report.heard && !report.gone && turn < soonTurns + 5; turn++) {
-    await pause(turn < soonTurns ? soonMs : frameMs);
-    if (turn >= soonTurns) await act.watch.race(move(act.tab, { x: at.x, y: at.y + (turn % 2 === 0 ? 0.5 : 0) }));
-    report = await listen(act, aimed, false, hold);
+  const come = (waitMs: number): Promise<GuardResult> => listen(act, aimed, { off: false, hold, until: "mouse", waitMs });
+  let report = await come(soonMs);
+  for (let turn = 0; !report.heard && !report.gone && turn < moves; turn++) {
+    await act.watch.race(move(act.tab, { x: at.x, y: at.y + (turn % 2 === 0 ? 0.5 : 0) }));
+    report = await come(frameMs);
   }
   if (report.rebound && act.call.place?.key === aimed.place.key) act.reply.rebound = { ...aimed.place, key: report.key, expect: report.rebound };
   return hold && report.changed === true ? becameAnother() : refusalOf(report);
@@ -103,10 +109,12 @@ function refusalOf(report: GuardResult): Failure | undefined {
   return undefined;
 }
 
-// asked reads the guard while the press is on its way.
-async function asked(act: Act, aimed: Aimed): Promise<GuardResult | undefined> {
+// asked has the guard wait until a press is over. It is asked before there is
+// one: a question after it would be heard only when the page has drawn what it
+// made of the press (measured).
+async function asked(act: Act, aimed: Aimed, ups: number): Promise<GuardResult | undefined> {
   try {
-    return await listen(act, aimed, false);
+    return await listen(act, aimed, { off: false, until: "up", ups, lateMs, waitMs: overMs });
   } catch (cause) {
     console.debug("guard", cause); // the page is gone already, or a dialog is open: arrived finds out
     return undefined;
@@ -117,19 +125,15 @@ async function asked(act: Act, aimed: Aimed): Promise<GuardResult | undefined> {
 async function arrived(act: Act, aimed: Aimed, at: { x: number; y: number }, sendIt: Send, early: Promise<GuardResult | undefined>): Promise<void> {
   if (act.call.step.do === "hover") { await disarm(act, aimed); return; }
   const seen = await early;
-  if (seen?.down === true || seen?.changed === true) {
-    const last = disarm(act, aimed);
-    // Whether a form goes anywhere is known after the click; else nobody waits for the listener to go.
-    if (act.leads && (await last)?.idle === true) act.leads = false;
-    if (pressed(seen)) return;
-  }
+  if (seen?.idle === true) act.leads = false; // no form goes anywhere
+  if (pressed(seen)) return;
   try {
-    if (pressed(await listen(act, aimed, true))) return;
+    if (pressed(await listen(act, aimed, { off: true }))) return;
     await pause(frameMs);
     if (!left(act)) {
       const again = await aim(act, aimed.place, "strict", true);
-      await act.watch.race(sendIt(at, async () => (await verdict(act, again, at)) === undefined, () => undefined));
-      if (pressed(await listen(act, again, true))) return;
+      await act.watch.race(sendIt(at, async () => (await verdict(act, again, at)) === undefined));
+      if (pressed(await listen(act, again, { off: true }))) return;
     }
   } catch (cause) {
     if (codeOf(cause) === "" || codeOf(cause) === "changed_ref") throw cause;
@@ -153,7 +157,7 @@ const left = (act: Act): boolean => act.watch.navigated !== undefined || act.wat
 
 async function disarm(act: Act, aimed: Aimed): Promise<GuardResult | undefined> {
   try {
-    return await listen(act, aimed, true);
+    return await listen(act, aimed, { off: true });
   } catch (cause) {
     // The document is gone, and its listener with it; a dialog is told by the watch.
     console.debug("guard", cause);

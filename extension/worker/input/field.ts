@@ -7,7 +7,7 @@ import { aim, type Aimed } from "./aim";
 import { click } from "./click";
 import { ask, codeOf, pause, placeOf, type Act } from "./context";
 import { chord } from "./keys";
-import { insert, release, stroke, type } from "./press";
+import { insert, release, releases, stroke, type } from "./press";
 
 // notYetMs is how long a page may need before it takes its first input.
 const notYetMs = 100;
@@ -18,8 +18,8 @@ const everything = chord(navigator.userAgent.includes("Mac OS X") ? "Meta+A" : "
 
 // fill replaces what a field holds.
 export async function fill(act: Act): Promise<void> {
-  const aimed = await aim(act, placeOf(act), "own", false);
   const text = act.call.step.value?.[0] ?? "";
+  const aimed = await aim(act, placeOf(act), "own", false, editOf(act, placeOf(act), "write", [text]));
   const kept = await enter(act, aimed, text);
   if (kept.held !== undefined && !act.call.step.secret) act.reply.value = kept.held;
 }
@@ -29,13 +29,11 @@ export async function fill(act: Act): Promise<void> {
 async function enter(act: Act, aimed: Aimed, text: string): Promise<EditResult> {
   let lines = false;
   for (let turn = 0; turn < 2; turn++) {
-    const begun = await edit(act, aimed, "write", [text]);
+    const begun = await (turn === 0 ? atOnce(act, aimed, "write", [text]) : edit(act, aimed, "write", [text]));
     act.sent = true;
     if (!begun.type) return edit(act, aimed, "check", [text]);
-    if (begun.proxy && text.includes("\n")) await paste(act, aimed, text);
-    else await act.watch.race(put(act, text, { ...begun, lines }));
     try {
-      const kept = await edit(act, aimed, "typed", [text]);
+      const kept = await write(act, aimed, text, { ...begun, lines });
       if (kept.heard) return kept;
     } catch (cause) {
       lines = begun.all && text.includes("\n") && codeOf(cause) === "value_not_kept";
@@ -44,6 +42,26 @@ async function enter(act: Act, aimed: Aimed, text: string): Promise<EditResult> 
     await pause(notYetMs);
   }
   throw new Failure(wireError("input_not_delivered", "the browser did not deliver the text to the field", "take a new snapshot, then try again"));
+}
+
+// write sends the text and answers what the field then holds.
+async function write(act: Act, aimed: Aimed, text: string, how: EditResult): Promise<EditResult> {
+  if (!how.all && !how.lines && text !== "") return swiftly(act, aimed, text);
+  if (how.proxy && text.includes("\n")) await paste(act, aimed, text);
+  else await act.watch.race(put(act, text, how));
+  return edit(act, aimed, "typed", [text]);
+}
+
+// heardMs is how long the page waits for what is on its way to a field.
+const heardMs = 100;
+
+// swiftly is write for a plain field: the page waits for the text by itself,
+// while it is on its way.
+async function swiftly(act: Act, aimed: Aimed, text: string): Promise<EditResult> {
+  const sent = Promise.all([insert(act.tab, text), release(act.tab, text)]);
+  const until = releases(text) ? "keyup" : "input";
+  const [, kept] = await Promise.all([act.watch.race(sent), edit(act, aimed, "typed", [text], until)]);
+  return kept.heard ? kept : edit(act, aimed, "typed", [text]);
 }
 
 // paste replaces the text of an editor that indents what is typed, and whose
@@ -59,11 +77,7 @@ async function put({ tab, watch }: Act, text: string, { all, lines }: EditResult
   if (all) await stroke(tab, everything);
   if (text === "") return stroke(tab, chord("Delete")!);
   watch.check();
-  if (!lines) {
-    await insert(tab, text);
-    if (!all) await release(tab, text);
-    return;
-  }
+  if (!lines) return insert(tab, text);
   const [first, ...rest] = text.split("\n");
   if (first !== "") await insert(tab, first!);
   else await stroke(tab, chord("Delete")!);
@@ -92,8 +106,8 @@ export async function pressKey(act: Act): Promise<void> {
 
 // focus gives an element the keyboard; by a click where focus() does not do it.
 async function focus(act: Act, place: Place): Promise<Aimed> {
-  const aimed = await aim(act, place, "own", false);
-  const got = await edit(act, aimed, "focus", []);
+  const aimed = await aim(act, place, "own", false, editOf(act, place, "focus", []));
+  const got = await atOnce(act, aimed, "focus", []);
   if (got.focused) return aimed;
   await click(act, aimed.place, { button: "left", count: 1 });
   const again = await edit(act, aimed, "focused", []);
@@ -170,7 +184,19 @@ export async function check(act: Act, want: boolean): Promise<void> {
   throw new Failure(wireError("value_not_kept", `the control did not become ${want ? "checked" : "unchecked"}`, "take a new snapshot; the page may have changed it back"));
 }
 
-function edit(act: Act, aimed: Aimed, mode: string, values: string[]): Promise<EditResult> {
-  return ask<EditArgs, EditResult>(act, aimed.place.frame, "edit",
-    { nonce: aimed.place.nonce, key: aimed.place.key, mode, values, secret: act.call.step.secret === true });
+// atOnce is the answer to an edit that was asked for with the aim, or asks now.
+async function atOnce(act: Act, aimed: Aimed, mode: string, values: string[]): Promise<EditResult> {
+  const done = aimed.found.edit;
+  if (done === undefined) return edit(act, aimed, mode, values);
+  if (done.error) throw new Failure(done.error);
+  return done;
+}
+
+function edit(act: Act, aimed: Aimed, mode: string, values: string[], until?: string): Promise<EditResult> {
+  const args = editOf(act, aimed.place, mode, values);
+  return ask<EditArgs, EditResult>(act, aimed.place.frame, "edit", until === undefined ? args : { ...args, until, waitMs: heardMs });
+}
+
+function editOf(act: Act, place: Place, mode: string, values: string[]): EditArgs {
+  return { nonce: place.nonce, key: place.key, mode, values, secret: act.call.step.secret === true };
 }

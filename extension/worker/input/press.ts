@@ -15,24 +15,20 @@ export async function move(tab: number, to: Point): Promise<void> {
   await mouse(tab, { type: "mouseMoved", x: to.x, y: to.y, button: "none", buttons: 0 });
 }
 
-// comingMs is how long a press waits for the browser to have drawn the move. A
-// tab in the background draws one frame a second, but the guard hears of the
-// mouse within 3 ms, and the press brings whatever is waiting with it (measured).
-const comingMs = 6;
-
 /**
- * Presses and releases at a point, if the guard, asked after the mouse has come
- * there, lets it. Answers whether it pressed. sent is called at once when the
- * press is on its way: a page that it takes away can be asked only then.
+ * Presses and releases at a point, if the guard, which waits for the mouse there,
+ * lets it. Nobody waits until the browser has drawn the move: a tab in the
+ * background draws one frame a second, but the guard hears of the mouse within
+ * 3 ms, and the press brings whatever is waiting with it (measured). Answers
+ * whether it pressed.
  */
-export async function press(tab: number, at: Point, click: Click, guard: () => Promise<boolean>, sent: () => void): Promise<boolean> {
-  await Promise.race([move(tab, at), new Promise((resolve) => setTimeout(resolve, comingMs))]);
-  if (!await guard()) return false;
+export async function press(tab: number, at: Point, click: Click, guard: () => Promise<boolean>): Promise<boolean> {
+  const failing = new Promise<never>((_, reject) => { move(tab, at).catch(reject); });
+  if (!await Promise.race([guard(), failing])) return false;
   const events: Promise<unknown>[] = [];
   for (let n = 1; n <= click.count; n++) {
     events.push(button(tab, "mousePressed", at, click.button, n), button(tab, "mouseReleased", at, click.button, n));
   }
-  sent();
   await Promise.all(events);
   return true;
 }
@@ -77,9 +73,14 @@ export async function insert(tab: number, text: string): Promise<void> {
   await send(tab, "Input.insertText", { text });
 }
 
+const lastKey = (text: string): Key | undefined => keyFor([...text].at(-1) ?? "");
+
+/** Says whether a key writes the last character of a text. */
+export const releases = (text: string): boolean => lastKey(text) !== undefined;
+
 /** Releases the key that wrote the last character: filters and counters of many pages look at a field then. */
 export async function release(tab: number, text: string): Promise<void> {
-  const last = keyFor([...text].at(-1) ?? "");
+  const last = lastKey(text);
   if (last) await key(tab, "keyUp", last, 0);
 }
 

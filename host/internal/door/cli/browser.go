@@ -214,7 +214,8 @@ func whileKept(ctx context.Context, home, name string) (context.Context, context
 // helloPoll is how often the hosts are asked while one is awaited.
 const helloPoll = 50 * time.Millisecond
 
-// awaitHello waits until a host fits.
+// awaitHello waits until a host fits. One that ends while it is asked is listed
+// by its id alone, and has not said hello.
 func (a *app) awaitHello(ctx context.Context, home string, fits func(protocol.BrowserStatus) bool) (protocol.BrowserStatus, error) {
 	ticks := time.NewTicker(helloPoll)
 	defer ticks.Stop()
@@ -223,7 +224,8 @@ func (a *app) awaitHello(ctx context.Context, home string, fits func(protocol.Br
 		if err != nil && ctx.Err() == nil {
 			return protocol.BrowserStatus{}, err
 		}
-		if i := slices.IndexFunc(all, fits); i >= 0 {
+		said := func(b protocol.BrowserStatus) bool { return b.Build != "" && fits(b) }
+		if i := slices.IndexFunc(all, said); i >= 0 {
 			return all[i], nil
 		}
 		select {
