@@ -115,29 +115,33 @@ const (
 // wordCost is the cost of the word that begins at i: at least a token, and more
 // the rarer its pairs of letters are.
 func wordCost[T string | []byte](text T, i int) (units, used int) {
-	units, before := wordBase, edge
+	units, before := wordBase, uint8(edge)
 	if i > 0 && text[i-1] == ' ' {
 		units += wordSpaced
 	}
 	letters, capitals, wasLower := 0, 0, false
 	at := i
 	for at < len(text) {
-		class, big, size := letterAt(text, at)
-		if size == 0 || big && wasLower {
+		l, size := letters256[text[at]], 1
+		if l == outside {
+			l, size = letterOutside(text, at)
+		}
+		if l == noLetter || l&capital != 0 && wasLower {
 			break
 		}
-		if big {
+		wasLower = l&capital == 0
+		if !wasLower {
 			capitals++
 		}
-		wasLower = !big
-		units += pairCost(before, class)
-		before = class
+		units += pairCosts[before][l&classBits]
+		before = l & classBits
 		letters++
 		at += size
 	}
-	units += pairCost(before, edge)
+	units += pairCosts[before][edge]
+	spaced := i > 0 && text[i-1] == ' '
 	switch {
-	case i > 0 && text[i-1] == ' ' && known(string(text[i:at])) > 0:
+	case spaced && at-i <= longestKnown && known(string(text[i:at])) > 0:
 		units = known(string(text[i:at])) * unitsPerToken
 	case capitals > 1:
 		units += letters * wordShouted
@@ -146,6 +150,9 @@ func wordCost[T string | []byte](text T, i int) (units, used int) {
 	}
 	return max(units, unitsPerToken), at - i
 }
+
+// longestKnown is the length of the longest word that known tells.
+const longestKnown = len("spinbutton")
 
 // known is the cost in tokens of the words of our own lines, 0 for others.
 func known(word string) int {
@@ -160,21 +167,42 @@ func known(word string) int {
 	return 0
 }
 
-// letterAt is the class of the letter at i, whether it is a capital, and its
-// size; size 0 when there is no letter.
-func letterAt[T string | []byte](text T, i int) (class int, big bool, size int) {
-	b := text[i]
-	if letter(b) {
-		return int(b|0x20) - 'a', upper(b), 1
+// What letters256 and letterOutside tell of a letter: its class, and a bit more
+// for a capital.
+const (
+	classBits = 31
+	capital   = 32
+	outside   = 64 // not ASCII: letterOutside tells
+	noLetter  = 128
+)
+
+// letters256 tells of each byte whether a letter begins there.
+var letters256 = func() (table [256]uint8) {
+	for b := range 256 {
+		switch c := byte(b); {
+		case lower(c):
+			table[b] = c - 'a'
+		case upper(c):
+			table[b] = c - 'A' | capital
+		case b >= utf8.RuneSelf:
+			table[b] = outside
+		default:
+			table[b] = noLetter
+		}
 	}
-	if b < utf8.RuneSelf {
-		return 0, false, 0
-	}
+	return table
+}()
+
+// letterOutside tells of the character at i, which is not ASCII, and its size.
+func letterOutside[T string | []byte](text T, i int) (l uint8, size int) {
 	r, size := decode(text, i)
-	if !latin(r) {
-		return 0, false, 0
+	switch {
+	case !latin(r):
+		return noLetter, size
+	case unicode.IsUpper(r):
+		return accented | capital, size
 	}
-	return accented, unicode.IsUpper(r), size
+	return accented, size
 }
 
 // thirds is the first seed's measure of a line: its UTF-16 length by three,

@@ -6,8 +6,15 @@ const (
 	edge     = 27 // the start or the end of a word
 )
 
-// pairCost is what a pair of letters adds to a word's cost.
-func pairCost(a, b int) int { return 2 * (int(pairs[a][b]) - pairsZero) }
+// pairCosts is what a pair of letters adds to a word's cost.
+var pairCosts = func() (costs [32][32]int) {
+	for a, row := range pairs {
+		for b := range row {
+			costs[a][b] = 2 * (int(row[b]) - pairsZero)
+		}
+	}
+	return costs
+}()
 
 // pairs weighs each pair of letter classes, row by row: a character is twice so
 // many units as it stands above pairsZero. Fitted by least squares to the
