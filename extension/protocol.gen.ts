@@ -1411,8 +1411,9 @@ export interface GuardArgs {
   off: boolean;
   hold?: boolean; // a press follows: keep the page still until it comes
   // Until is what the guard waits for in the page, at most WaitMs: "mouse" is any
-  // input, "up" that Ups presses are over, or LateMs past since the first; it is
-  // then removed if they met the element.
+  // input; "click" is the click of the last of Ups presses, "over" also what the
+  // page does in it, both at most LateMs after the first. The guard is then
+  // removed, if the presses met the element.
   until?: string;
   ups?: number;
   lateMs?: number;
@@ -1451,6 +1452,8 @@ export interface EditArgs {
   // Until is the event that the mode typed waits for, at most WaitMs.
   until?: string;
   waitMs?: number;
+  // Turn names a write and what is asked about it.
+  turn?: number;
 }
 
 // EditResult tells how far the edit got. Type asks the worker to insert the

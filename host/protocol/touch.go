@@ -81,8 +81,9 @@ type GuardArgs struct {
 	Off   bool   `json:"off"`
 	Hold  bool   `json:"hold,omitempty"` // a press follows: keep the page still until it comes
 	// Until is what the guard waits for in the page, at most WaitMs: "mouse" is any
-	// input, "up" that Ups presses are over, or LateMs past since the first; it is
-	// then removed if they met the element.
+	// input; "click" is the click of the last of Ups presses, "over" also what the
+	// page does in it, both at most LateMs after the first. The guard is then
+	// removed, if the presses met the element.
 	Until  string `json:"until,omitempty"`
 	Ups    int    `json:"ups,omitempty"`
 	LateMs int    `json:"lateMs,omitempty"`
@@ -121,6 +122,8 @@ type EditArgs struct {
 	// Until is the event that the mode typed waits for, at most WaitMs.
 	Until  string `json:"until,omitempty"`
 	WaitMs int    `json:"waitMs,omitempty"`
+	// Turn names a write and what is asked about it.
+	Turn int `json:"turn,omitempty"`
 }
 
 // EditResult tells how far the edit got. Type asks the worker to insert the

@@ -5,7 +5,7 @@ import type { EditArgs, EditResult } from "../../protocol.gen";
 import { areaValue, inputType, inputValue, isConnected, isEditable } from "../dom";
 import { nodeOf } from "../keys";
 import { isSecret, markSecret } from "../secrets";
-import { failed, isStale, refuse, stale, turn } from "./answer";
+import { afterTimers, failed, isStale, refuse, stale } from "./answer";
 import { isPlain } from "./box";
 import { checkedState, fieldOf, fillableOf } from "./control";
 import { nameOf } from "./find";
@@ -25,7 +25,7 @@ const modes: Record<string, (el: Element, args: EditArgs) => Partial<EditResult>
 // edit is the op.
 export async function edit(args: EditArgs): Promise<EditResult | typeof stale> {
   if (isStale(args.nonce)) return stale;
-  if (args.until !== undefined) await ear.hears(args.until, args.waitMs ?? 0);
+  if (args.until !== undefined) await ear.hears(args.until, args.turn ?? 0, args.waitMs ?? 0);
   return editNow(args);
 }
 
@@ -50,7 +50,7 @@ function checkedAt([, x, y]: string[]): Element | undefined {
 }
 
 // write prepares a field, or sets it where no text is typed.
-function write(el: Element, { values, secret }: EditArgs): Partial<EditResult> {
+function write(el: Element, { values, secret, turn }: EditArgs): Partial<EditResult> {
   const text = values[0] ?? "";
   const field = writable(el, text, secret);
   const kind = fieldOf(field);
@@ -59,7 +59,7 @@ function write(el: Element, { values, secret }: EditArgs): Partial<EditResult> {
     return { kept: true };
   }
   if (!take(field)) refuse("wrong_control", `${nameOf(el)} does not take the keyboard`, "click it first");
-  ear.listen();
+  ear.listen(turn);
   if (kind === "editor" || isProxy(field)) return { type: true, all: true, proxy: kind !== "editor" };
   selectAll(field);
   return { type: text !== "" || valueOf(field) !== "" };
@@ -105,7 +105,7 @@ function paste(el: Element, { values }: EditArgs): Partial<EditResult> {
 
 // typed is check after text has been sent, unless nothing of it arrived.
 function typed(el: Element, args: EditArgs): Partial<EditResult> {
-  return ear.heard ? { ...check(el, args), heard: true } : {};
+  return ear.heard && ear.turn === args.turn ? { ...check(el, args), heard: true } : {};
 }
 
 // check compares what a field holds with what it was to hold. What is held is
@@ -191,6 +191,7 @@ function isProxy(field: Element): boolean {
 // ear hears whether keys or text arrived in this frame, from one write to its check.
 const ear = new class {
   heard = false;
+  turn: number | undefined;
   #last = "";
   #wake: () => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -202,29 +203,30 @@ const ear = new class {
     this.#wake();
   };
 
-  listen(): void {
+  listen(turn?: number): void {
     this.stop();
     this.heard = false;
+    this.turn = turn;
     this.#last = "";
     for (const type of this.#types) window.addEventListener(type, this.#hear, true);
     this.#timer = setTimeout(() => this.stop(), 30_000);
   }
 
-  // hears waits until an event of a type has come, and the page has had its turn
-  // after it: masks write from timers.
-  async hears(type: string, waitMs: number): Promise<void> {
-    if (this.#last !== type) {
+  // hears waits until an event has come of what is written in a turn, and until
+  // the page has had its own turn after it: masks write from timers.
+  async hears(type: string, turn: number, waitMs: number): Promise<void> {
+    const has = (): boolean => this.turn === turn && this.#last === type;
+    if (!has()) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, waitMs);
         this.#wake = () => {
-          if (this.#last !== type) return;
+          if (!has()) return;
           clearTimeout(timer);
           resolve();
         };
       });
-      this.#wake = () => undefined;
     }
-    await turn();
+    await afterTimers();
   }
 
   stop(): void {

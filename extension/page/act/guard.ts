@@ -41,9 +41,9 @@ class Guard {
   #click: Event | null = null;
   #submit: Event | null = null;
   #changed = false;
-  #ups = 0;
-  #late = false;
-  #lateMs = 0;
+  #clicks = 0;
+  #ended = 0; // presses that are over, with what the page does in them
+  #late = 0;
   readonly #waits = new Set<Wait>();
   #x = 0;
   #y = 0;
@@ -89,13 +89,13 @@ class Guard {
     return this.#until(() => this.#heard, waitMs);
   }
 
-  // over waits until so many presses are over, and what the page does in them;
-  // lateMs after the first one came it waits no longer, since a select's list
-  // keeps the mouse's going up to itself.
-  async over(ups: number, lateMs: number, waitMs: number): Promise<void> {
-    this.#lateMs = lateMs;
-    await this.#until(() => this.#ups >= ups || this.#late, waitMs);
-    await turn();
+  // over waits until so many presses are over: until the click of the last one,
+  // or with whole until the page has done what it does in it. lateMs after the
+  // first one came it waits no longer, since a select's list keeps the mouse's
+  // going up to itself.
+  over(ups: number, whole: boolean, lateMs: number, waitMs: number): Promise<void> {
+    this.#late = lateMs;
+    return this.#until(() => this.#ended >= ups || !whole && this.#clicks >= ups, waitMs);
   }
 
   #until(holds: () => boolean, waitMs: number): Promise<void> {
@@ -164,7 +164,15 @@ class Guard {
       this.#by = target;
     }
     if ((presses as readonly string[]).includes(event.type)) this.#press(event, ok || outside);
-    if (event.type === "mouseup" && event.currentTarget === window) this.#ups++;
+    if (event.currentTarget === window) {
+      if (event.type === "click") this.#clicks++;
+      if (event.type === "mouseup") void turn().then(() => this.#end(1));
+    }
+    this.#wake();
+  }
+
+  #end(presses: number): void {
+    this.#ended += presses;
     this.#wake();
   }
 
@@ -179,7 +187,7 @@ class Guard {
       event.stopImmediatePropagation();
       return;
     }
-    if (!this.#down) setTimeout(() => { this.#late = true; this.#wake(); }, this.#lateMs);
+    if (!this.#down) setTimeout(() => this.#end(Infinity), this.#late);
     this.#down = true;
     if (event.type === "click") this.#click = event;
   }
@@ -234,9 +242,10 @@ export async function guard(args: GuardArgs): Promise<GuardResult | typeof stale
   const one = guards.get(args.guard);
   if (one === undefined) return { ok: true, heard: false, hit: false, by: "", moved: false, down: false, gone: true, key: 0 };
   if (args.until === "mouse") await one.come(args.waitMs ?? 0);
-  if (args.until === "up") await one.over(args.ups ?? 1, args.lateMs ?? 0, args.waitMs ?? 0);
+  const press = args.until === "click" || args.until === "over";
+  if (press) await one.over(args.ups ?? 1, args.until === "over", args.lateMs ?? 0, args.waitMs ?? 0);
   const report = one.report();
-  if (args.until === "up" && (report.down || report.changed === true)) remove(args.guard);
+  if (press && (report.down || report.changed === true)) remove(args.guard);
   if (args.hold === true && report.heard && report.hit && !report.moved && !report.gone && report.changed !== true) hold(() => one.pressed());
   if (args.off) remove(args.guard);
   return report;

@@ -8,10 +8,15 @@ import { drawMarks, followMarks } from "./marks";
 // in a fifth of that, and nobody sees what is there for so short.
 const shownMs = 1000;
 
-// outline shows the element of a key with a label; "" draws nothing.
+// outline shows the element of a key with a label; "" draws nothing. It comes
+// with the page's next frame, and the act does not wait for it.
 export function outline(key: number, label: string): void {
   if (label === "" || document.visibilityState !== "visible") return;
-  const mark: MarkSpot = { key, label };
+  const asked = performance.now();
+  requestAnimationFrame(() => { if (performance.now() < asked + shownMs) draw({ key, label }); });
+}
+
+function draw(mark: MarkSpot): void {
   try {
     drawMarks([mark], false, shownMs);
     followMarks([mark]);

@@ -33,7 +33,7 @@ export async function run(call: ActCall, { signal }: { signal: AbortSignal }): P
   const carry = verbs[call.step.do];
   if (!carry || !Object.hasOwn(verbs, call.step.do)) throw new Failure(wireError("usage", `unknown verb: ${JSON.stringify(call.step.do)}`));
   const watch = new Watch(tab.id, signal);
-  const act: Act = { tab: tab.id, call, watch, reply: {}, deadline: performance.now() + call.waitMs, leads: false, front: tab.active, skip: 0, sent: false };
+  const act: Act = { tab: tab.id, call, watch, reply: {}, deadline: performance.now() + call.waitMs, leads: false, front: tab.active, turn: 0, skip: 0, sent: false };
   try {
     const work = async (): Promise<void> => {
       await grown(tab.id, call.place?.frame ?? 0);

@@ -114,7 +114,7 @@ function refusalOf(report: GuardResult): Failure | undefined {
 // made of the press (measured).
 async function asked(act: Act, aimed: Aimed, ups: number): Promise<GuardResult | undefined> {
   try {
-    return await listen(act, aimed, { off: false, until: "up", ups, lateMs, waitMs: overMs });
+    return await listen(act, aimed, { off: false, until: act.leads ? "over" : "click", ups, lateMs, waitMs: overMs });
   } catch (cause) {
     console.debug("guard", cause); // the page is gone already, or a dialog is open: arrived finds out
     return undefined;

@@ -17,6 +17,7 @@ export interface Act {
   deadline: number; // until when an element may become ready
   leads: boolean; // what is pressed may begin a navigation by itself
   front: boolean; // the tab is the one its window shows: the person may be looking
+  turn: number; // of the write under way, 0 for none
   skip: number; // points of the element that turned out to be covered
   sent: boolean; // input has been sent: from here on a navigation is a success
 }

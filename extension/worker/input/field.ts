@@ -16,24 +16,48 @@ const notYetMs = 100;
 // hold more than the page shows, so a selection in the page would not do.
 const everything = chord(navigator.userAgent.includes("Mac OS X") ? "Meta+A" : "Control+A")!;
 
+// turns numbers what is written, so that a question about one write is never
+// answered for another.
+let turns = 0;
+
 // fill replaces what a field holds.
 export async function fill(act: Act): Promise<void> {
   const text = act.call.step.value?.[0] ?? "";
-  const aimed = await aim(act, placeOf(act), "own", false, editOf(act, placeOf(act), "write", [text]));
-  const kept = await enter(act, aimed, text);
+  act.turn = ++turns;
+  const args = editOf(act, placeOf(act), "write", [text]);
+  const aiming = aim(act, placeOf(act), "own", false, args);
+  const early = text === "" || placeOf(act).frame !== 0 ? undefined : soon(act, args, text);
+  const aimed = await aiming;
+  const kept = await enter(act, aimed, text, early);
   if (kept.held !== undefined && !act.call.step.secret) act.reply.value = kept.held;
+}
+
+// heardMs is how long the page waits for what is on its way to a field.
+const heardMs = 100;
+
+// soon asks for what a field holds once the text has come to it, before there is
+// any: a question after the text would be heard only when the page has drawn it.
+// Undefined: ask again.
+async function soon(act: Act, args: EditArgs, text: string): Promise<EditResult | undefined> {
+  try {
+    const until = releases(text) ? "keyup" : "input";
+    return await ask<EditArgs, EditResult>(act, placeOf(act).frame, "edit", { ...args, mode: "typed", until, waitMs: heardMs });
+  } catch (cause) {
+    console.debug("field", cause);
+    return undefined;
+  }
 }
 
 // enter writes the text and answers what the field then holds; once more if
 // nothing of it arrived, or if an editor lost the line breaks.
-async function enter(act: Act, aimed: Aimed, text: string): Promise<EditResult> {
+async function enter(act: Act, aimed: Aimed, text: string, early: Promise<EditResult | undefined> | undefined): Promise<EditResult> {
   let lines = false;
   for (let turn = 0; turn < 2; turn++) {
     const begun = await (turn === 0 ? atOnce(act, aimed, "write", [text]) : edit(act, aimed, "write", [text]));
     act.sent = true;
     if (!begun.type) return edit(act, aimed, "check", [text]);
     try {
-      const kept = await write(act, aimed, text, { ...begun, lines });
+      const kept = await write(act, aimed, text, { ...begun, lines }, turn === 0 ? early : undefined);
       if (kept.heard) return kept;
     } catch (cause) {
       lines = begun.all && text.includes("\n") && codeOf(cause) === "value_not_kept";
@@ -45,23 +69,11 @@ async function enter(act: Act, aimed: Aimed, text: string): Promise<EditResult> 
 }
 
 // write sends the text and answers what the field then holds.
-async function write(act: Act, aimed: Aimed, text: string, how: EditResult): Promise<EditResult> {
-  if (!how.all && !how.lines && text !== "") return swiftly(act, aimed, text);
+async function write(act: Act, aimed: Aimed, text: string, how: EditResult, early: Promise<EditResult | undefined> | undefined): Promise<EditResult> {
   if (how.proxy && text.includes("\n")) await paste(act, aimed, text);
   else await act.watch.race(put(act, text, how));
-  return edit(act, aimed, "typed", [text]);
-}
-
-// heardMs is how long the page waits for what is on its way to a field.
-const heardMs = 100;
-
-// swiftly is write for a plain field: the page waits for the text by itself,
-// while it is on its way.
-async function swiftly(act: Act, aimed: Aimed, text: string): Promise<EditResult> {
-  const sent = Promise.all([insert(act.tab, text), release(act.tab, text)]);
-  const until = releases(text) ? "keyup" : "input";
-  const [, kept] = await Promise.all([act.watch.race(sent), edit(act, aimed, "typed", [text], until)]);
-  return kept.heard ? kept : edit(act, aimed, "typed", [text]);
+  const heard = how.all ? undefined : await early;
+  return heard?.heard === true ? heard : edit(act, aimed, "typed", [text]);
 }
 
 // paste replaces the text of an editor that indents what is typed, and whose
@@ -77,7 +89,10 @@ async function put({ tab, watch }: Act, text: string, { all, lines }: EditResult
   if (all) await stroke(tab, everything);
   if (text === "") return stroke(tab, chord("Delete")!);
   watch.check();
-  if (!lines) return insert(tab, text);
+  if (!lines) {
+    await Promise.all([insert(tab, text), all ? undefined : release(tab, text)]);
+    return;
+  }
   const [first, ...rest] = text.split("\n");
   if (first !== "") await insert(tab, first!);
   else await stroke(tab, chord("Delete")!);
@@ -192,11 +207,10 @@ async function atOnce(act: Act, aimed: Aimed, mode: string, values: string[]): P
   return done;
 }
 
-function edit(act: Act, aimed: Aimed, mode: string, values: string[], until?: string): Promise<EditResult> {
-  const args = editOf(act, aimed.place, mode, values);
-  return ask<EditArgs, EditResult>(act, aimed.place.frame, "edit", until === undefined ? args : { ...args, until, waitMs: heardMs });
+function edit(act: Act, aimed: Aimed, mode: string, values: string[]): Promise<EditResult> {
+  return ask<EditArgs, EditResult>(act, aimed.place.frame, "edit", editOf(act, aimed.place, mode, values));
 }
 
 function editOf(act: Act, place: Place, mode: string, values: string[]): EditArgs {
-  return { nonce: place.nonce, key: place.key, mode, values, secret: act.call.step.secret === true };
+  return { nonce: place.nonce, key: place.key, mode, values, secret: act.call.step.secret === true, turn: act.turn };
 }
