@@ -19,6 +19,14 @@ func TestBackgroundTab(t *testing.T) { operateBehind(t, shared) }
 // TestBackgroundTabHeaded is the same in a browser with a window, where the
 // keyboard's focus is a real one.
 func TestBackgroundTabHeaded(t *testing.T) {
+	r, _ := startHeaded(t)
+	// The tabs close before their browser does.
+	t.Run("browser", func(t *testing.T) { operateBehind(t, r) })
+}
+
+// startHeaded starts a browser with windows on a display of its own.
+func startHeaded(t *testing.T) (*rig.Rig, *rig.Display) {
+	t.Helper()
 	display, err := rig.NewDisplay()
 	if errors.Is(err, rig.ErrNoXvfb) {
 		t.Skip(err)
@@ -26,22 +34,21 @@ func TestBackgroundTabHeaded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
+	t.Cleanup(func() {
 		if err := display.Close(); err != nil {
 			t.Error(err)
 		}
-	}()
-	headed, err := rig.StartOn(t.Context(), display.Name)
+	})
+	r, err := rig.StartOn(t.Context(), display.Name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
-		if err := headed.Close(); err != nil {
+	t.Cleanup(func() {
+		if err := r.Close(); err != nil {
 			t.Error(err)
 		}
-	}()
-	// The tabs close before their browser does.
-	t.Run("browser", func(t *testing.T) { operateBehind(t, headed) })
+	})
+	return r, display
 }
 
 func operateBehind(t *testing.T, r *rig.Rig) {

@@ -15,6 +15,9 @@ import (
 // ErrNoXvfb says that there is no virtual display to open windows on.
 var ErrNoXvfb = errors.New("no Xvfb here, install it with: apt-get install xvfb")
 
+// ErrNoXdotool says that nothing here can press keys as a person does.
+var ErrNoXdotool = errors.New("no xdotool here, install it with: apt-get install xdotool")
+
 // displayLimit bounds the start of a virtual display, which takes 0.2 s.
 const displayLimit = 20 * time.Second
 
@@ -72,6 +75,21 @@ func firstLine(from io.Reader) (string, error) {
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}
+}
+
+// Hand does with the display's keyboard and mouse what xdotool is told, as a
+// person would: what belongs to the browser's window and not to a page hears it.
+func (d *Display) Hand(args ...string) error {
+	program, err := exec.LookPath("xdotool")
+	if err != nil {
+		return ErrNoXdotool
+	}
+	command := exec.Command(program, args...)
+	command.Env = append(os.Environ(), "DISPLAY="+d.Name)
+	if out, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("xdotool %s: %w: %s", strings.Join(args, " "), err, out)
+	}
+	return nil
 }
 
 // Close ends the display.
