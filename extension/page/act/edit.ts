@@ -5,9 +5,10 @@ import type { EditArgs, EditResult } from "../../protocol.gen";
 import { areaValue, inputType, inputValue, isConnected, isEditable } from "../dom";
 import { nodeOf } from "../keys";
 import { isSecret, markSecret } from "../secrets";
-import { afterTimers, failed, isStale, refuse, stale } from "./answer";
+import { failed, isStale, refuse, stale } from "./answer";
 import { isPlain } from "./box";
 import { checkedState, fieldOf, fillableOf } from "./control";
+import { ear } from "./ear";
 import { nameOf } from "./find";
 import { isOwnCover } from "./hit";
 import { middleHit } from "./look";
@@ -187,50 +188,3 @@ function isProxy(field: Element): boolean {
   const hit = middleHit(field);
   return hit !== null && hit !== field && !lies(hit, field) && isOwnCover(hit, field) && field.clientHeight < 40;
 }
-
-// ear hears whether keys or text arrived in this frame, from one write to its check.
-const ear = new class {
-  heard = false;
-  turn: number | undefined;
-  #last = "";
-  #wake: () => void = () => undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #types = ["keydown", "beforeinput", "input", "keyup"] as const;
-  readonly #hear = (event: Event): void => {
-    if (!event.isTrusted) return;
-    if (event.type !== "keyup") this.heard = true;
-    this.#last = event.type;
-    this.#wake();
-  };
-
-  listen(turn?: number): void {
-    this.stop();
-    this.heard = false;
-    this.turn = turn;
-    this.#last = "";
-    for (const type of this.#types) window.addEventListener(type, this.#hear, true);
-    this.#timer = setTimeout(() => this.stop(), 30_000);
-  }
-
-  // hears waits until an event has come of what is written in a turn, and until
-  // the page has had its own turn after it: masks write from timers.
-  async hears(type: string, turn: number, waitMs: number): Promise<void> {
-    const has = (): boolean => this.turn === turn && this.#last === type;
-    if (!has()) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, waitMs);
-        this.#wake = () => {
-          if (!has()) return;
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    await afterTimers();
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-    for (const type of this.#types) window.removeEventListener(type, this.#hear, true);
-  }
-}();

@@ -10,6 +10,7 @@ import { surfacesOf } from "./box";
 import { stillIs, succeed, type Found } from "./find";
 import { byName, reaches } from "./hit";
 import { deepAt, isLink } from "./tree";
+import { Waits } from "./waits";
 
 // pointerrawupdate comes at once; the others wait for a frame, and a tab in the
 // background draws one a second (measured). Pages without https lack it.
@@ -22,8 +23,6 @@ const movedPx = 3;
 
 // forgetMs takes a guard away whose act was cut off.
 const forgetMs = 15_000;
-
-interface Wait { holds: () => boolean; end: () => void }
 
 class Guard {
   #found: Found;
@@ -44,14 +43,11 @@ class Guard {
   #clicks = 0;
   #ended = 0; // presses that are over, with what the page does in them
   #late = 0;
-  readonly #waits = new Set<Wait>();
+  readonly #waits = new Waits();
   #x = 0;
   #y = 0;
 
-  readonly #id: number;
-
   constructor(id: number, found: Found, surface: Element, expect: Expect | undefined) {
-    this.#id = id;
     this.#found = found;
     this.#surface = surface;
     this.#expect = expect;
@@ -81,12 +77,12 @@ class Guard {
   stop(): void {
     clearTimeout(this.#timer);
     this.#deafen();
-    for (const wait of this.#waits) wait.end();
+    this.#waits.close();
   }
 
   // come waits for the mouse.
   come(waitMs: number): Promise<void> {
-    return this.#until(() => this.#heard, waitMs);
+    return this.#waits.until(() => this.#heard, waitMs);
   }
 
   // over waits until so many presses are over: until the click of the last one,
@@ -95,17 +91,7 @@ class Guard {
   // going up to itself.
   over(ups: number, whole: boolean, lateMs: number, waitMs: number): Promise<void> {
     this.#late = lateMs;
-    return this.#until(() => this.#ended >= ups || !whole && this.#clicks >= ups, waitMs);
-  }
-
-  #until(holds: () => boolean, waitMs: number): Promise<void> {
-    if (holds() || !guards.has(this.#id)) return Promise.resolve();
-    return new Promise((resolve) => {
-      const end = (): void => { clearTimeout(timer); this.#waits.delete(wait); resolve(); };
-      const timer = setTimeout(end, waitMs);
-      const wait = { holds, end };
-      this.#waits.add(wait);
-    });
+    return this.#waits.until(() => this.#ended >= ups || !whole && this.#clicks >= ups, waitMs);
   }
 
   // follow goes over to the element that took the place of a lost one, as a page
@@ -168,16 +154,12 @@ class Guard {
       if (event.type === "click") this.#clicks++;
       if (event.type === "mouseup") void turn().then(() => this.#end(1));
     }
-    this.#wake();
+    this.#waits.look();
   }
 
   #end(presses: number): void {
     this.#ended += presses;
-    this.#wake();
-  }
-
-  #wake(): void {
-    for (const wait of this.#waits) if (wait.holds()) wait.end();
+    this.#waits.look();
   }
 
   #press(event: Event, ok: boolean): void {

@@ -126,6 +126,11 @@ func (a *app) startBrowser(ctx context.Context, o setup.StartOptions) (started, 
 	if err := setup.Identify(home, m, hello.ID); err != nil {
 		return started{}, a.giveUp(home, m, err)
 	}
+	if hello.Stale { // Chrome serves a profile's old worker after a build, over a restart too
+		if hello, err = a.renew(ctx, hello); err != nil {
+			return started{}, a.giveUp(home, m, err)
+		}
+	}
 	return startedBy(m, hello, o), nil
 }
 
