@@ -893,7 +893,7 @@ export type UnseenKind =
 export const UnseenCanvas = "canvas";
 export const UnseenVideo = "video";
 export const UnseenEmbed = "embed"; // PDF, object, plug-in
-export const UnseenFrame = "frame"; // refused, timed out, gone, denied: made by worker and host
+export const UnseenFrame = "frame"; // refused, timed out, gone, denied: made by worker and host; by the page for one that has yet to begin to load
 export const UnseenList = "list"; // aria-setsize or aria-rowcount beyond the rows present; count = missing
 export const UnseenScroll = "scroll"; // a scroll container whose content grows (virtual list); count = px below
 export const UnseenModal = "modal"; // controls behind an open modal; count = controls
@@ -923,6 +923,7 @@ export interface WalkResult {
   error?: string;
   nonce: string;
   index: number; // i with parent[i] === window; -1 for the top
+  children?: number[]; // the indexes of the frames that are on the page, -1 for each in a shadow tree; the worker's
   ledger: string;
   gone: number[]; // keys whose nodes have left the document since the last walk
   timedOut: boolean;
@@ -1385,7 +1386,9 @@ export interface Rect {
 // PassArgs asks a parent frame whether a point reaches one of its frames.
 export interface PassArgs {
   nonce: string; // "" the first time
-  index: number; // the child is window[Index]
+  index: number; // the child is window[Index]; -1 for one in a shadow tree, which
+  child: string; // the nonce of its document and
+  url: string; // its address tell
   x: number;
   y: number;
   look: boolean; // only say whether the frame can be used, do not test the point

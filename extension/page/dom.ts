@@ -58,6 +58,7 @@ const framesetWindow: Getter<Window | null> = getter(HTMLFrameElement.prototype,
 const objectWindow: Getter<Window | null> = getter(HTMLObjectElement.prototype, "contentWindow");
 const frameSrc: Getter<string> = getter(HTMLIFrameElement.prototype, "src");
 const framesetSrc: Getter<string> = getter(HTMLFrameElement.prototype, "src");
+export const embedURL: Getter<string> = getter(HTMLEmbedElement.prototype, "src");
 const anchorHref: Getter<string> = getter(HTMLAnchorElement.prototype, "href");
 const areaHref: Getter<string> = getter(HTMLAreaElement.prototype, "href");
 

@@ -30,7 +30,7 @@ function walkAll(args: WalkArgs): WalkResult {
   const walked = performance.now();
   const s = walk.session, gone = prune();
   const ledger = s.ledger.end();
-  return { ok: true, nonce, index: ownIndex(), ledger, gone, timedOut: walk.timedOut, partial: s.ledger.partial, elements: s.elements,
+  return { ok: true, nonce, index: ownIndex(), children: s.frames.shown, ledger, gone, timedOut: walk.timedOut, partial: s.ledger.partial, elements: s.elements,
     hidden: s.hidden, icons: s.icons.count, roleless: s.roleless, pointer: s.pointer,
     walkMs: walked - start, joinMs: performance.now() - walked };
 }

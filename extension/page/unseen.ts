@@ -11,9 +11,16 @@ export function drawnRow(el: Element, tag: string, key: () => number): string {
   const kind = drawn[tag];
   if (kind === undefined) return "";
   const box = rectOf(el);
-  if (box.width <= 1 || box.height <= 1) return "";
+  if (box.width <= 1 || box.height <= 1 || tag === "object" && fallsBack(el)) return "";
   const label = tidy(attr(el, "aria-label") ?? attr(el, "title") ?? attr(el, "type") ?? "");
   return fields("u", key(), kind, label, "");
+}
+
+// fallsBack says whether an object shows what is in it, since it could not show what it names.
+function fallsBack(el: Element): boolean {
+  const inside = document.createRange();
+  inside.selectNodeContents(el);
+  return inside.getClientRects().length > 0;
 }
 
 // Rows and items that a list or table says to have, by the attribute that says it.

@@ -29,7 +29,7 @@ const never = new Set(["script", "style", "template", "head", "noscript", "meta"
   "rp", "colgroup", "col"]);
 const unpainted = new Set(["title", "desc", "defs", "metadata", "symbol", "clipPath", "mask", "pattern", "linearGradient", "radialGradient", "marker",
   "filter", "script", "style"]);
-const frameTags = new Set(["iframe", "frame", "object"]);
+const frameTags = new Set(["iframe", "frame", "object", "embed"]);
 // What is in these is shown only where they are not known.
 const closedGraphics = new Set(["progress", "meter"]);
 const drawnTags = new Set(["canvas", "video", "embed", "object"]);
@@ -78,7 +78,10 @@ export class Walk {
     const { ledger, frames, behind, internals } = this.session;
     ledger.class = 5;
     ledger.cut(block);
-    if (root === document.documentElement) for (const row of frames.rest()) ledger.put(row, 0, 0);
+    if (root === document.documentElement) {
+      for (const row of frames.rest()) ledger.put(row, 0, 0);
+      if (document.contentType === "application/pdf") ledger.put(fields("u", "", "embed", document.contentType, ""), 0, 0);
+    }
     if (behind > 0) ledger.put(fields("u", "", "modal", "", behind), 0, 0);
     if (internals > 0) ledger.put(fields("u", "", "internals", "", internals), 0, 0);
   }
@@ -207,6 +210,8 @@ export class Walk {
     if (row === "") return false;
     ledger.gap(line);
     ledger.put(row, 0, 0);
+    const waiting = frames.waiting(m.el, m.tag);
+    if (waiting !== "") ledger.put(fields("u", "", "frame", waiting, ""), 0, 0);
     ledger.gap(line);
     return true;
   }

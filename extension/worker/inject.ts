@@ -47,6 +47,17 @@ export async function historyGo(tab: number, delta: number): Promise<void> {
   await execute(tab, 0, go, [delta]);
 }
 
+// FrameSpot is a frame as it tells of itself: "/0/2" is window[0][2].
+export interface FrameSpot { frame: number; document: string; url: string; path: string }
+
+// whereFramesAre asks every frame of a tab where it is, those too that the browser does not list.
+export async function whereFramesAre(tab: number): Promise<FrameSpot[]> {
+  const answers = await chrome.scripting.executeScript({ target: { tabId: tab, allFrames: true }, func: whereIs, args: [], injectImmediately: true });
+  const spots: FrameSpot[] = [];
+  for (const { frameId, documentId, result } of answers) if (result != null) spots.push({ frame: frameId, document: documentId, ...result });
+  return spots;
+}
+
 async function execute<A extends readonly unknown[], R>(tab: number, frame: number, func: (...args: A) => R, args: A) {
   const results = await chrome.scripting.executeScript({
     target: { tabId: tab, frameIds: [frame] }, func, args, injectImmediately: true,
@@ -68,6 +79,19 @@ function call(build: string, op: string, arg: unknown): unknown {
 
 function go(delta: number): void {
   (globalThis as unknown as { history: { go(delta: number): void } }).history.go(delta);
+}
+
+// A frame in a shadow tree has no index.
+function whereIs(): { url: string; path: string } {
+  interface Framed { parent: Framed; length: number; [index: number]: unknown; location: { href: string } }
+  const own = globalThis as unknown as Framed;
+  let path = "";
+  for (let at = own; at.parent !== at; at = at.parent) {
+    let index = -1;
+    for (let i = 0; i < at.parent.length && index < 0; i++) if (at.parent[i] === at) index = i;
+    path = `/${index}${path}`;
+  }
+  return { url: own.location.href, path };
 }
 
 function isMissing(value: unknown): boolean {

@@ -3,7 +3,7 @@ import type { ReadCall, ReadReply, ResolveCall, ResolveReply } from "../protocol
 import { usePage } from "./access";
 import { Failure } from "./errors";
 import { callFrame } from "./inject";
-import { framesOf } from "./snapshot";
+import { framesOf } from "./frames";
 import { unreadableFrame } from "./urls";
 
 // Found is what one frame answers about a selector: how many elements match in

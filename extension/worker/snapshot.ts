@@ -4,13 +4,13 @@
 import type { FrameLedger, SnapshotCall, SnapshotReply, WalkArgs, WalkResult, WireError } from "../protocol.gen";
 import { checkPage, getTab, requireNoDialog, urlOf, useTab } from "./access";
 import { fail, Failure, wireError } from "./errors";
+import { listedFrames, unlistedFrames, type Frame } from "./frames";
 import { callFrame, type Outcome } from "./inject";
 import { tabIdOf } from "./ids";
 import { denyPrivate, isShared, isSharedTab } from "./sharing";
 import { requireRunning, isTabPaused } from "./pause";
 import { named, unreadableFrame } from "./urls";
 
-type Frame = chrome.webNavigation.FrameDetails;
 type Answer = Outcome<WalkResult>;
 
 // snapshot answers the ledgers of a tab's frames. The tab, the list of frames
@@ -25,13 +25,16 @@ export async function snapshot(params: SnapshotCall): Promise<SnapshotReply> {
   const start = performance.now();
   const walk = (frame: number): Promise<Answer> => callFrame<WalkArgs, WalkResult>(id, frame, "snapshot", params.walk, params.perFrameMs);
   const main = params.frame <= 0 ? walk(0) : undefined;
-  const [tab, listed] = await Promise.all([getTab(id), framesOf(id)]);
+  const [tab, listed] = await Promise.all([getTab(id), listedFrames(id)]);
   if (!isShared(id, urlOf(tab))) denyPrivate(id);
   checkPage(tab);
   checkMain(listed, tab);
   const listedAt = performance.now();
   const frames = await Promise.all(subtree(listed, params.frame).map((frame) =>
     frame.frameId === 0 && main !== undefined ? mainLedger(frame, main, walk) : ledger(frame, walk)));
+  if (frames.some((frame) => lacksFrames(frame, frames))) {
+    frames.push(...await Promise.all(subtree(await unlistedFrames(id, listed), params.frame, listed).map((frame) => ledger(frame, walk))));
+  }
   return {
     tab: params.tab, url: urlOf(tab), title: tab.title ?? "", loaded: tab.status === "complete", frames,
     stages: { frames: listedAt - start, inject: performance.now() - start },
@@ -55,26 +58,34 @@ function blocked(frame: Frame): WireError | undefined {
 const errorPage = (url: string): WireError =>
   wireError("error_page", `the browser shows an error page instead of ${named(url)}`, "navigate again or reload the tab");
 
-// framesOf lists the frames of the document that is shown, the main frame first.
-export async function framesOf(tab: number): Promise<Frame[]> {
-  const frames = await chrome.webNavigation.getAllFrames({ tabId: tab });
-  if (frames === null) fail("tab_not_found", "there is no such tab", "list the tabs again");
-  return frames.filter((frame) => (frame.documentLifecycle ?? "active") === "active")
-    .sort((a, b) => Number(b.frameId === 0) - Number(a.frameId === 0));
-}
-
 // subtree keeps a frame and those within it; -1 keeps all. The main frame of a
 // page is 0, its parent -1.
-function subtree(frames: Frame[], root: number): Frame[] {
+function subtree(frames: Frame[], root: number, others: Frame[] = []): Frame[] {
   if (root <= 0) return frames;
-  if (!frames.some((frame) => frame.frameId === root)) fail("frame_gone", "the frame is no longer on the page", "take a new snapshot");
-  const parents = new Map(frames.map((frame) => [frame.frameId, frame.parentFrameId]));
+  const all = [...others, ...frames];
+  if (!all.some((frame) => frame.frameId === root)) fail("frame_gone", "the frame is no longer on the page", "take a new snapshot");
+  const parents = new Map(all.map((frame) => [frame.frameId, frame.parentFrameId]));
   return frames.filter((frame) => {
     // A chain is no longer than there are frames, whatever the browser says.
     let at: number | undefined = frame.frameId;
-    for (let hops = frames.length; hops > 0 && at !== undefined && at !== root; hops--) at = parents.get(at);
+    for (let hops = all.length; hops > 0 && at !== undefined && at !== root; hops--) at = parents.get(at);
     return at === root;
   });
+}
+
+// lacksFrames says whether a document shows frames that were not asked: those
+// that the browser does not list. One that did not answer may be any of them.
+function lacksFrames({ frame, walk }: FrameLedger, frames: FrameLedger[]): boolean {
+  if (walk?.children === undefined) return false;
+  const left = [...walk.children];
+  let unknown = 0;
+  for (const child of frames) {
+    if (child.parent !== frame) continue;
+    const at = child.walk?.ok === true ? left.indexOf(child.walk.index) : -1;
+    if (at >= 0) left.splice(at, 1);
+    else if (child.walk?.ok !== true) unknown++;
+  }
+  return left.length > unknown;
 }
 
 // mainLedger takes the answer that was asked for early, unless the document

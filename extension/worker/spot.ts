@@ -4,7 +4,7 @@ import type { PickArgs, PickResult, Place, SpotArgs, SpotResult } from "../proto
 import { checkPage, getTab } from "./access";
 import { Failure } from "./errors";
 import { callFrame } from "./inject";
-import { framesOf } from "./snapshot";
+import { framesOf } from "./frames";
 import { tabIdOf } from "./ids";
 import { unreadableFrame } from "./urls";
 

@@ -6,7 +6,7 @@ import { getTab, urlOf, usePage, useTab } from "./access";
 import { Failure } from "./errors";
 import { callFrame } from "./inject";
 import type { Scope } from "./methods";
-import { framesOf } from "./snapshot";
+import { framesOf } from "./frames";
 import { unreadableFrame } from "./urls";
 
 // everyMs is how often the page is asked. More often would be work for the

@@ -134,7 +134,7 @@ const (
 	UnseenCanvas   UnseenKind = "canvas"
 	UnseenVideo    UnseenKind = "video"
 	UnseenEmbed    UnseenKind = "embed"     // PDF, object, plug-in
-	UnseenFrame    UnseenKind = "frame"     // refused, timed out, gone, denied: made by worker and host
+	UnseenFrame    UnseenKind = "frame"     // refused, timed out, gone, denied: made by worker and host; by the page for one that has yet to begin to load
 	UnseenList     UnseenKind = "list"      // aria-setsize or aria-rowcount beyond the rows present; count = missing
 	UnseenScroll   UnseenKind = "scroll"    // a scroll container whose content grows (virtual list); count = px below
 	UnseenModal    UnseenKind = "modal"     // controls behind an open modal; count = controls
@@ -164,7 +164,8 @@ type WalkResult struct {
 	Missing  bool    `json:"missing,omitempty"` // page code absent or of another build
 	Error    string  `json:"error,omitempty"`
 	Nonce    string  `json:"nonce"`
-	Index    int     `json:"index"` // i with parent[i] === window; -1 for the top
+	Index    int     `json:"index"`              // i with parent[i] === window; -1 for the top
+	Children []int   `json:"children,omitempty"` // the indexes of the frames that are on the page, -1 for each in a shadow tree; the worker's
 	Ledger   string  `json:"ledger"`
 	Gone     []int   `json:"gone"` // keys whose nodes have left the document since the last walk
 	TimedOut bool    `json:"timedOut"`

@@ -55,7 +55,9 @@ type Rect struct {
 // PassArgs asks a parent frame whether a point reaches one of its frames.
 type PassArgs struct {
 	Nonce string  `json:"nonce"` // "" the first time
-	Index int     `json:"index"` // the child is window[Index]
+	Index int     `json:"index"` // the child is window[Index]; -1 for one in a shadow tree, which
+	Child string  `json:"child"` // the nonce of its document and
+	URL   string  `json:"url"`   // its address tell
 	X     float64 `json:"x"`
 	Y     float64 `json:"y"`
 	Look  bool    `json:"look"` // only say whether the frame can be used, do not test the point

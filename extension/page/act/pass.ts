@@ -1,7 +1,8 @@
 // The parent's record of a frame. A child cannot know that its frame is inert,
 // hidden, covered or behind a modal: each parent is asked.
 import type { PassArgs, PassResult } from "../../protocol.gen";
-import { childWindow, localName, rectOf, shown } from "../dom";
+import { childWindow, frameURL, localName, rectOf, rootOf, shown } from "../dom";
+import { windowOf } from "../frames";
 import { nonce } from "../keys";
 import { answered, isStale, refuse, stale } from "./answer";
 import { place } from "./aim";
@@ -17,7 +18,7 @@ export function pass(args: PassArgs): PassResult | typeof stale {
   if (isStale(args.nonce)) return stale;
   const empty: PassResult = { ok: true, nonce, scrolled: false, ...place() };
   return answered(empty, () => {
-    const frame = frameAt(args.index);
+    const frame = frameAt(args);
     usable(frame);
     if (args.look) return empty;
     const hit = inSight(args.x, args.y) ? deepAt(args.x, args.y) : null;
@@ -28,10 +29,37 @@ export function pass(args: PassArgs): PassResult | typeof stale {
   });
 }
 
-function frameAt(index: number): Element {
-  const wanted = window[index];
-  for (const el of findAll("iframe, frame, object, embed")) if (wanted !== undefined && childWindow(el) === wanted) return el;
-  refuse("frame_gone", "the frame is no longer on the page", "take a new snapshot");
+function frameAt(args: PassArgs): Element {
+  const wanted = window[args.index];
+  const frames = [...findAll("iframe, frame, object, embed")];
+  const found = args.index < 0 ? inShadow(frames, args) : frames.find((el) => wanted !== undefined && windowOf(el) === wanted);
+  return found ?? refuse("frame_gone", "the frame is no longer on the page", "take a new snapshot");
+}
+
+// inShadow finds a frame in a shadow tree. It has no index; a document of this
+// origin says itself which it is, others are known by their address, or by being alone.
+function inShadow(frames: readonly Element[], { child, url }: PassArgs): Element | undefined {
+  const foreign: Element[] = [];
+  for (const el of frames) {
+    if (rootOf(el) === document) continue;
+    const own = childWindow(el);
+    const name = own === null ? "" : nonceIn(own);
+    if (name === child) return el;
+    if (name === undefined) foreign.push(el);
+  }
+  const addressed = foreign.filter((el) => frameURL(el) === url);
+  const likely = addressed.length > 0 ? addressed : foreign;
+  return likely.length === 1 ? likely[0] : undefined;
+}
+
+// nonceIn is the nonce of a window's document, undefined when it is of another origin.
+function nonceIn(own: Window): string | undefined {
+  try {
+    return (own as unknown as { candid?: { nonce?: string } }).candid?.nonce ?? "";
+  } catch (cause) {
+    if (cause instanceof DOMException) return undefined;
+    throw cause;
+  }
 }
 
 function usable(frame: Element): void {

@@ -3,6 +3,7 @@
 // cannot know that its frame is inert, hidden, covered or behind a modal.
 import type { AimArgs, AimResult, EditArgs, GuardArgs, GuardResult, PassArgs, PassResult, Place } from "../../protocol.gen";
 import { Failure, wireError } from "../errors";
+import { framesOf } from "../frames";
 import { labelOf } from "../outline";
 import { ask, left, type Act } from "./context";
 import { project, type Level } from "./frames";
@@ -32,17 +33,17 @@ export async function aim(act: Act, place: Place, hit: Hit, armed: boolean, edit
   act.leads ||= armed && found.leads;
   const now = found.key === place.key ? place : { ...place, key: found.key };
   if (found.rebound && place === act.call.place) act.reply.rebound = { ...now, expect: found.rebound };
-  if (found.index >= 0) await lookThrough(act, place.frame, found);
+  if (place.frame !== 0) await chainOf(act, place, found);
   return { place: now, found, guard };
 }
 
 // onTab is where the aimed point lies on the tab, once every parent frame lets it through.
 export async function onTab(act: Act, aimed: Aimed): Promise<Point> {
   const point = { x: aimed.found.x, y: aimed.found.y };
-  if (aimed.found.index < 0) return point;
+  if (aimed.place.frame === 0) return point;
   // Each turn scrolls one parent; nested frames need one turn each and one to look.
   for (let turn = 0; turn < 12; turn++) {
-    const levels = await chainOf(act, aimed.place.frame, aimed.place.nonce, aimed.found);
+    const levels = await chainOf(act, aimed.place, aimed.found);
     const maps = await act.watch.race(project(act.tab, levels));
     const there = apply(maps[0]!, point);
     if (!there) throw new Failure(wireError("not_visible", "the frame is turned away from the viewer", ""));
@@ -53,8 +54,8 @@ export async function onTab(act: Act, aimed: Aimed): Promise<Point> {
 
 // spotOn is where any point of an aimed element's frame lies on the tab.
 export async function spotOn(act: Act, place: Place, found: AimResult, point: Point): Promise<Point> {
-  if (found.index < 0) return point;
-  const levels = await chainOf(act, place.frame, place.nonce, found);
+  if (place.frame === 0) return point;
+  const levels = await chainOf(act, place, found);
   const maps = await act.watch.race(project(act.tab, levels));
   const there = apply(maps[0]!, point);
   if (!there) throw new Failure(wireError("not_visible", "the frame is turned away from the viewer", ""));
@@ -70,41 +71,41 @@ async function scrolls(act: Act, levels: readonly Level[], maps: Parameters<type
     const here = back && apply(back, there);
     if (!here) throw new Failure(wireError("not_visible", "the frame is seen from its edge", ""));
     const level = levels[n]!;
-    const passed = await pass(act, level.frame, { nonce: level.nonce, index: levels[n - 1]!.index, x: here.x, y: here.y, look: false });
+    const passed = await pass(act, level.frame, { nonce: level.nonce, ...inParent(levels[n - 1]!), x: here.x, y: here.y, look: false });
     if (passed.scrolled) return true;
   }
   return false;
 }
 
-// lookThrough has every parent say whether its frame can be used at all.
-async function lookThrough(act: Act, frame: number, found: AimResult): Promise<void> {
-  await chainOf(act, frame, "", found);
-}
-
-async function chainOf(act: Act, frame: number, nonce: string, found: AimResult): Promise<Level[]> {
-  const parents = await parentsOf(act, frame);
-  const levels: Level[] = [{ frame, nonce, index: found.index, width: found.width, height: found.height }];
+// chainOf has every parent say whether its frame can be used at all.
+async function chainOf(act: Act, { frame, nonce }: Place, found: AimResult): Promise<Level[]> {
+  const [own, ...parents] = await chainFrom(act.watch.race(framesOf(act.tab)), frame);
+  const levels: Level[] = [{ frame, nonce, url: own!.url, index: found.index, width: found.width, height: found.height }];
   for (const parent of parents) {
-    const record = await pass(act, parent, { nonce: "", index: levels[levels.length - 1]!.index, x: 0, y: 0, look: true });
-    levels.push({ frame: parent, nonce: record.nonce, index: record.index, width: record.width, height: record.height });
+    const record = await pass(act, parent.frameId, { nonce: "", ...inParent(levels[levels.length - 1]!), x: 0, y: 0, look: true });
+    levels.push({ frame: parent.frameId, nonce: record.nonce, url: parent.url, index: record.index, width: record.width, height: record.height });
   }
   return levels;
 }
+
+// inParent is what tells a frame from others in the same parent.
+const inParent = ({ index, nonce, url }: Level): Pick<PassArgs, "index" | "child" | "url"> => ({ index, child: nonce, url });
 
 function pass(act: Act, frame: number, args: PassArgs): Promise<PassResult> {
   return ask<PassArgs, PassResult>(act, frame, "pass", args);
 }
 
-async function parentsOf(act: Act, frame: number): Promise<number[]> {
-  const frames = await act.watch.race(chrome.webNavigation.getAllFrames({ tabId: act.tab })) ?? [];
-  const parents: number[] = [];
-  for (let at = frame; at !== 0;) {
-    const parent = frames.find((one) => one.frameId === at)?.parentFrameId;
-    if (parent === undefined || parent < 0) throw new Failure(wireError("frame_gone", "the frame is no longer on the page", "take a new snapshot"));
-    parents.push(parent);
-    at = parent;
+// chainFrom is a frame and those that it lies in, inside out.
+async function chainFrom(asked: Promise<chrome.webNavigation.FrameDetails[]>, frame: number): Promise<chrome.webNavigation.FrameDetails[]> {
+  const frames = await asked;
+  const chain: chrome.webNavigation.FrameDetails[] = [];
+  for (let at = frame; at >= 0;) {
+    const found = frames.find((one) => one.frameId === at);
+    if (found === undefined || chain.includes(found)) throw new Failure(wireError("frame_gone", "the frame is no longer on the page", "take a new snapshot"));
+    chain.push(found);
+    at = found.parentFrameId;
   }
-  return parents;
+  return chain;
 }
 
 // listen reads an aimed element's guard.

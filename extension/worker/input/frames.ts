@@ -12,7 +12,7 @@ interface Spot { tab: number; session: string; frame: string; context: number }
 const spots = new Map<string, Spot>(); // by nonce
 
 // Level is one frame of the chain from a target up to the top.
-export interface Level { frame: number; nonce: string; index: number; width: number; height: number }
+export interface Level { frame: number; nonce: string; url: string; index: number; width: number; height: number }
 
 // project maps the viewport of each level to the tab's; the top level is last.
 export async function project(tab: number, levels: readonly Level[]): Promise<Projection[]> {

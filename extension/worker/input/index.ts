@@ -8,7 +8,7 @@ import { onPause, setTabPaused } from "../pause";
 import { run } from "./act";
 import { detachAll, onDetached } from "./debug";
 import { answer, dialogOf, onDialog } from "./dialogs";
-import { framesOf } from "../snapshot";
+import { framesOf } from "../frames";
 import { screenshot } from "./screenshot";
 
 export { dialogOf, onDialog } from "./dialogs";

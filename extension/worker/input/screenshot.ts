@@ -5,7 +5,7 @@ import type { ActCall, MarkSpot, Place, ScreenshotCall, ScreenshotReply, VeilArg
 import { usePage } from "../access";
 import { Failure, wireError } from "../errors";
 import { callFrame } from "../inject";
-import { framesOf } from "../snapshot";
+import { allFrames } from "../frames";
 import { unreadableFrame } from "../urls";
 import { aim, spotOn } from "./aim";
 import type { Capture } from "./commands";
@@ -92,7 +92,7 @@ async function boxOf(tab: number, place: Place): Promise<{ x: number; y: number;
 
 // cover has every frame hide its secrets and draw its marks.
 async function cover(tab: number, call: ScreenshotCall): Promise<number[]> {
-  const frames = (await framesOf(tab)).filter((frame) => unreadableFrame(frame.url) === undefined && !frame.errorOccurred);
+  const frames = (await allFrames(tab)).filter((frame) => unreadableFrame(frame.url) === undefined && !frame.errorOccurred);
   const covered = frames.map((frame) => frame.frameId);
   const marks = new Map<number, MarkSpot[]>();
   for (const { ref, place } of call.marks) marks.set(place.frame, [...marks.get(place.frame) ?? [], { key: place.key, label: ref }]);

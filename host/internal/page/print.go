@@ -244,6 +244,8 @@ func (p *printer) unseen(out []byte, ln *line) []byte {
 		out = append(out, " more items not loaded"...)
 	case protocol.UnseenScroll:
 		out = append(out, "more by scrolling"...)
+	case protocol.UnseenFrame:
+		out = append(out, "frame not loaded until one scrolls to it"...)
 	case protocol.UnseenModal:
 		out = append(out, plural(int(r.ctl), "control")...)
 		out = append(out, " behind an open modal"...)
