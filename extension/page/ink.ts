@@ -9,11 +9,13 @@ const pictures = new Set(["img", "video", "canvas", "svg", "picture", "iframe", 
 // of the viewport nothing can be asked for, and the words count as visible
 // unless their own box is painted in their colour.
 export function invisibleInk(el: Element, ink: string): boolean {
+  const { textShadow, webkitTextStrokeWidth, backgroundColor } = getComputedStyle(el);
+  if (textShadow !== "none" || webkitTextStrokeWidth !== "0px") return false; // letters drawn without their colour
   const box = rectOf(el);
   const x = box.left + Math.min(box.width, 40) / 2, y = box.top + Math.min(box.height, 20) / 2;
   const stack = document.elementsFromPoint(x, y);
   const from = stack.findIndex((hit) => hit === el || holds(hit, el));
-  if (from < 0) return ink === "rgba(0, 0, 0, 0)" || ink === getComputedStyle(el).backgroundColor;
+  if (from < 0) return ink === "rgba(0, 0, 0, 0)" || ink === backgroundColor;
   for (const hit of stack.slice(from)) {
     const paint = paintOf(hit);
     if (paint === "other") return false;

@@ -1,8 +1,9 @@
 // What style makes of an element: is it there, can it be seen, does it start a
 // line. One Look an element, inherited values taken from the parent's Look
 // where nothing can have changed them.
-import { hasAttr, rectOf, scrollLeft, scrollTop } from "./dom";
-import { everything, type Usage } from "./usage";
+import { attr, hasAttr, rectOf, scrollLeft, scrollTop } from "./dom";
+import { clippedAway, far, indentedAway, turnOf, unpainted } from "./hiding";
+import { everything, rareStyle, thorough, type Usage } from "./usage";
 
 // Look is one element's style, as far as the walk needs it.
 export interface Look {
@@ -12,6 +13,9 @@ export interface Look {
   readonly white: White;
   readonly caps: string;     // text-transform, "" for none
   readonly veil: boolean;    // text in it cannot be seen by a person
+  readonly held: boolean;    // nor if it is positioned: a box that only overflow cuts off lets such go
+  readonly turned: boolean;  // shows its back
+  readonly inert: boolean;   // switched off by style
   readonly tiny: boolean;    // letters without size, or indented off the page: a descendant may undo that
   readonly sealed: boolean;  // what is in it is not rendered (content-visibility)
   readonly position: string;
@@ -26,11 +30,19 @@ export interface Look {
 // White is what happens to white space: collapsed, kept, or only line breaks kept.
 export type White = "collapse" | "keep" | "lines";
 
-const base: Look = { display: "block", visible: true, pointer: false, white: "collapse", caps: "", veil: false, tiny: false, sealed: false,
+const base: Look = { display: "block", visible: true, pointer: false, white: "collapse", caps: "", veil: false, held: false, turned: false, inert: false, tiny: false, sealed: false,
   position: "static", scrolls: false, ink: "", paper: "", sx: 0, sy: 0, plain: true };
 
 // rootLook is what the root element inherits.
 export const rootLook = base;
+
+const unturned = { flat: false, back: false };
+
+// faint is the opacity below which nobody reads; some keep a trace of it for tools that look for zero.
+const faint = 0.03;
+
+// Letters of drawings: these, and nothing else, are drawn with a fill.
+const letters = new Set(["text", "tspan", "textPath"]);
 
 const gone: Look = { ...base, display: "none", visible: false, plain: false };
 
@@ -59,6 +71,7 @@ const stylesItself = (el: Element): boolean => hasAttr(el, "style") || hasAttr(e
 export class Looks {
   readonly #plain = new Map<string, Look>();
   readonly #usage: Usage;
+  #own: Usage = everything; // of an element that styles itself
   #bare = false;  // nothing beyond display is ever set
   #usual = false; // nor is display
 
@@ -72,6 +85,8 @@ export class Looks {
     const usage = this.#usage;
     this.#bare = !Object.entries(usage).some(([name, used]) => used && name !== "content" && name !== "display");
     this.#usual = this.#bare && !usage.display;
+    const { filter, fill, face, away, moved, inert } = usage;
+    this.#own = { ...everything, filter, fill, face, away, moved, inert };
   }
 
   // pseudo says whether generated content has to be read.
@@ -95,31 +110,39 @@ export class Looks {
       if (look === undefined) this.#plain.set(display, look = { ...base, display });
       return look;
     }
-    return this.#full(el, tag, style, display, parent, own ? everything : this.#usage);
+    return this.#full(el, tag, style, display, parent, !own ? this.#usage : rareStyle.test(attr(el, "style") ?? "") ? thorough : this.#own);
   }
 
   #full(el: Element, tag: string, style: CSSStyleDeclaration, display: string, parent: Look, u: Usage): Look {
     const visible = u.visibility ? style.visibility === "visible" : parent.visible;
-    const pointer = u.cursor ? style.cursor === "pointer" : parent.pointer;
+    const pointer = u.cursor ? style.cursor.endsWith("pointer") : parent.pointer;
     const white = u.white ? whiteOf(style.whiteSpaceCollapse) : preTags.has(tag) ? "keep" : parent.white;
     const caps = u.caps ? capsOf(style.textTransform) : parent.caps;
     const position = u.position || tag === "dialog" ? style.position : "static";
-    const ink = u.colour ? style.color : parent.ink;
+    const ink = u.fill ? style.webkitTextFillColor : u.colour ? style.color : parent.ink;
     const paper = u.colour ? paperOf(style, parent.paper) : parent.paper;
     const down = u.overflow ? style.overflowY : "visible";
     const across = u.overflow ? style.overflowX : "visible";
     const scrolls = down === "auto" || down === "scroll";
     const sx = scrolls || across === "auto" ? parent.sx + scrollLeft(el) : parent.sx;
     const sy = scrolls ? parent.sy + scrollTop(el) : parent.sy;
-    const scale = u.scale ? style.transform : "none";
+    const move = u.scale ? style.transform : "none";
+    const turn = move === "none" ? unturned : turnOf(move);
     const tiny = u.size || u.indent ? style.fontSize === "0px" || Number.parseFloat(style.textIndent) <= -999 : parent.tiny;
-    const veil = parent.veil || (u.opacity && style.opacity === "0") || (u.clip && clippedAway(style, position))
-      || scale.startsWith("matrix(0, 0, 0, 0")
-      || (display !== "contents" && display !== "inline" && mayLeave(position, down, across, scale) && outOfSight(el, position, down, across, parent));
-    const sealed = u.skip && style.contentVisibility === "hidden";
-    const plain = parent.plain && visible && !pointer && white === "collapse" && caps === "" && !veil && !tiny && !sealed && !scrolls
+    const turned = parent.turned !== turn.back;
+    const loose = display !== "contents" && display !== "inline" && (mayLeave(position, down, across, move) || u.away && far(style));
+    const cut = loose && outOfSight(el, position, down, across, parent);
+    const hid = turn.flat || (u.opacity && Number(style.opacity) < faint) || (u.clip && clippedAway(style, position)) || u.indent && indentedAway(style, across)
+      || u.filter && style.filter.includes("opacity(0)") || u.face && turned && style.backfaceVisibility === "hidden" || u.moved && style.scale !== "none" && /^0|^\S+ 0/.test(style.scale)
+      || letters.has(tag) && unpainted(style);
+    const within = parent.veil && (parent.held || position !== "absolute" && position !== "fixed");
+    const veil = within || cut || hid;
+    const held = within && (parent.held || position !== "static") || hid || cut && (position !== "static" || move !== "none");
+    const sealed = u.skip && style.contentVisibility === "hidden" && display !== "inline" && display !== "contents";
+    const inert = u.inert ? style.getPropertyValue("interactivity") === "inert" : parent.inert;
+    const plain = parent.plain && visible && !pointer && white === "collapse" && caps === "" && !veil && !turned && !inert && !tiny && !sealed && !scrolls
       && ink === parent.ink && paper === parent.paper;
-    return { display, visible, pointer, white, caps, veil, tiny, sealed, position, scrolls, ink, paper, sx, sy, plain };
+    return { display, visible, pointer, white, caps, veil, held, turned, inert, tiny, sealed, position, scrolls, ink, paper, sx, sy, plain };
   }
 }
 
@@ -136,15 +159,6 @@ function paperOf(style: CSSStyleDeclaration, behind: string): string {
   const colour = style.backgroundColor;
   if (colour === "rgba(0, 0, 0, 0)") return style.backgroundImage === "none" ? behind : "?";
   return colour.startsWith("rgb(") && style.backgroundImage === "none" ? colour : "?";
-}
-
-// clippedAway recognises the two idioms that leave nothing of a box.
-function clippedAway(style: CSSStyleDeclaration, position: string): boolean {
-  if (style.clip !== "auto" && (position === "absolute" || position === "fixed")) {
-    const [top = 0, right = 0, bottom = 0, left = 0, ...rest] = style.clip.match(/-?[\d.]+/g)?.map(Number) ?? [];
-    if (rest.length === 0 && (bottom - top <= 1 || right - left <= 1)) return true;
-  }
-  return /^inset\((?:50%|100%)|^circle\(0(?:px|%)?[ )]|^polygon\(0px 0px, 0px 0px, 0px 0px/.test(style.clipPath);
 }
 
 // mayLeave says for which boxes it is worth asking where they are.

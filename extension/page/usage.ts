@@ -23,22 +23,37 @@ export interface Usage {
   scale: boolean;
   skip: boolean;
   content: boolean;
+  // Below: what few pages have. It is read only where it is seen to be used.
+  filter: boolean;
+  fill: boolean;
+  face: boolean;
+  away: boolean;
+  moved: boolean;
+  inert: boolean;
 }
 
 const everything: Usage = { display: true, visibility: true, cursor: true, position: true, opacity: true, clip: true, overflow: true,
-  indent: true, caps: true, white: true, colour: true, size: true, scale: true, skip: true, content: true };
+  indent: true, caps: true, white: true, colour: true, size: true, scale: true, skip: true, content: true, filter: false, fill: false, face: false, away: false, moved: false, inert: false };
 
-const mention = /(?:^|[{;\s"])(display|float|visibility|cursor|position|opacity|clip|clip-path|overflow|overflow-x|overflow-y|text-indent|text-transform|white-space|white-space-collapse|color|background|background-color|font|font-size|transform|scale|content-visibility|content|all)\s*:\s*([^;}]*)/g;
+// thorough is everything and what few pages have.
+export const thorough: Usage = { ...everything, filter: true, fill: true, face: true, away: true, moved: true, inert: true };
+
+// rareStyle finds what few pages have in a style attribute, and awayRule the places far aside in a rule.
+export const rareStyle = /filter|-fill-color|backface|interactivity|scale:|-\d{3}/;
+const awayRule = /(?:left|top|margin[a-z-]*|inset[a-z-]*|translate)\s*:[^;}]*-\d{3}/;
+
+const mention = /(?:^|[{;\s"])(display|float|visibility|cursor|position|opacity|clip|clip-path|overflow|overflow-x|overflow-y|text-indent|text-transform|white-space|white-space-collapse|color|background|background-color|font|font-size|transform|scale|content-visibility|content|filter|-webkit-text-fill-color|backface-visibility|interactivity|all)\s*:\s*([^;}]*)/g;
 
 // Which values of a property matter; a value that is computed always may.
 const unknown = /\b(?:var|calc|min|max|clamp|env|attr|if|random)\(/;
 const matters: Record<string, readonly [keyof Usage, RegExp]> = { display: ["display", /./], float: ["display", /./],
   visibility: ["visibility", /hidden|collapse/], cursor: ["cursor", /pointer/],
-  position: ["position", /absolute|fixed|sticky/], opacity: ["opacity", /^0(?:\.0*)?%?(?:$|\s)/], clip: ["clip", /rect/], "clip-path": ["clip", /\(/],
+  position: ["position", /absolute|fixed|sticky/], opacity: ["opacity", /^(?:0(?:\.0\d*)?|[0-2](?:\.\d*)?%)(?:$|\s)/], clip: ["clip", /rect/], "clip-path": ["clip", /\(/],
   overflow: ["overflow", /hidden|auto|scroll|clip/], "overflow-x": ["overflow", /hidden|auto|scroll|clip/], "overflow-y": ["overflow", /hidden|auto|scroll|clip/],
-  "text-indent": ["indent", /-/], "text-transform": ["caps", /case|capitalize/], "white-space": ["white", /pre|break-spaces/],
+  "text-indent": ["indent", /-|\d{3}%/], "text-transform": ["caps", /case|capitalize/], "white-space": ["white", /pre|break-spaces/],
   "white-space-collapse": ["white", /pre|break/], color: ["colour", /./], background: ["colour", /./], "background-color": ["colour", /./],
-  font: ["size", /(?:^|\s)0(?:px|r?em|%|\s|\/)/], "font-size": ["size", /^0/], transform: ["scale", /[a-z]\(/], scale: ["scale", /./],
+  font: ["size", /(?:^|\s)0(?:px|r?em|%|\s|\/)/], "font-size": ["size", /^0/], transform: ["scale", /scale|matrix|rotate|perspective|translate[a-z3]*\([^)]*\d{3}/i], scale: ["moved", /./], filter: ["filter", /opacity/], "-webkit-text-fill-color": ["fill", /./],
+  "backface-visibility": ["face", /hidden/], interactivity: ["inert", /inert/],
   "content-visibility": ["skip", /hidden/], content: ["content", /"[^"]|\(|quote/] };
 
 // usageOf reads the style sheets of a document, or says "everything" where that
@@ -46,15 +61,17 @@ const matters: Record<string, readonly [keyof Usage, RegExp]> = { display: ["dis
 // what reading ten properties does.
 export function usageOf(doc: Document, elements: number): Usage {
   const sheets = sheetsOf(doc);
-  if (sheets === undefined || doc.getAnimations().length > 0) return everything;
+  if (sheets === undefined) return everything;
   const used: Usage = { display: false, visibility: false, cursor: false, position: false, opacity: false, clip: false, overflow: false,
-    indent: false, caps: false, white: false, colour: false, size: false, scale: false, skip: false, content: false };
+    indent: false, caps: false, white: false, colour: false, size: false, scale: false, skip: false, content: false, filter: false, fill: false, face: false, away: false, moved: false, inert: false };
   let left = elements;
   for (const sheet of sheets) {
     left = readRules(sheet, used, left);
     if (left < 0) return everything;
   }
-  return used;
+  if (doc.getAnimations().length === 0) return used;
+  const { filter, fill, face, away, moved, inert } = used;
+  return { ...everything, filter, fill, face, away, moved, inert };
 }
 
 function sheetsOf(doc: Document): CSSStyleSheet[] | undefined {
@@ -74,7 +91,9 @@ function readRules(sheet: CSSStyleSheet, used: Usage, left: number): number {
       if (left < 0) return -1;
       continue;
     }
-    for (const [, name = "", value = ""] of rule.cssText.matchAll(mention)) {
+    const text = rule.cssText;
+    if (!used.away && /-\d{3}/.test(text) && awayRule.test(text)) used.away = true;
+    for (const [, name = "", value = ""] of text.matchAll(mention)) {
       if (name === "all") return -1;
       const [key, which] = matters[name] ?? [];
       if (key === "position") used.display = true; // taken out of the flow, a box becomes a block
