@@ -6,9 +6,10 @@ import { valueFields } from "./control-row";
 import { regions } from "./structures";
 import type { Level, OpenControl } from "./level";
 import type { Ledger } from "./rows";
+import { unknownRole } from "./unseen";
 
 // Closing is the part of a walk that a control's end concerns.
-interface Closing { readonly ledger: Ledger; controls: number }
+interface Closing { readonly ledger: Ledger; controls: number; internals: number }
 
 // closeControl ends the row that was opened for a control.
 export function closeControl(walk: Closing, c: OpenControl, level: Level, args: WalkArgs): void {
@@ -17,6 +18,7 @@ export function closeControl(walk: Closing, c: OpenControl, level: Level, args: 
   if (isShell(c, walk.controls - c.controls, inner, level) || echoes(c)) {
     ledger.unwrap(c.at);
     walk.controls--;
+    if (c.role === "clickable" && unknownRole(level.el, level.tag)) walk.internals--;
     return;
   }
   const row = wholeRow(c, inner, args);
@@ -26,6 +28,7 @@ export function closeControl(walk: Closing, c: OpenControl, level: Level, args: 
 
 // isShell says whether a control is only the box around what is really operated, or nothing at all.
 function isShell(c: OpenControl, within: number, inner: readonly string[], level: Level): boolean {
+  if (c.reason === "label" && within > 0 && c.field && !c.words) return true;
   if (c.role !== "clickable") return inner.length === 0 && (c.name === "" || level.look.display === "contents") && isEmpty(level);
   if (within > 0 && !c.words && (c.name === "" || c.reason === "cursor" || c.reason === "onclick")) return true;
   if (within === 1 && c.field && c.reason === "cursor") return true;

@@ -1,9 +1,10 @@
 // The text of an element's content, as accname 2F reads it: inline pieces join
 // without a space, blocks and breaks with one, pictures give their alternative,
 // embedded fields their value. It never recurses: 50,000 levels are a page too.
-import { areaValue, attr, byId, checkVisible, dataOf, firstChild, hasAttr, hasAttrs, inputType, inputValue, isHTML, isSVG, localName, nextSibling,
-  nodeType, optionLabel, optionSelected, rootOf, selectOptions, slotted, textContent } from "./dom";
-import { generated } from "./pseudo";
+import { areaValue, attr, checkVisible, dataOf, firstChild, hasAttr, hasAttrs, inputType, inputValue, isHTML, isSVG, localName, nextSibling,
+  nodeType, optionLabel, optionSelected, related, rendered, selectOptions, slotted, textContent } from "./dom";
+import { svgTitle } from "./drawings";
+import { generated, spoken } from "./pseudo";
 import { interactive, isSummary, roleOf, explicitRole } from "./roles";
 import { isSecret } from "./secrets";
 import { shadowRootOf } from "./shadows";
@@ -45,8 +46,10 @@ class ContentReader {
   readonly #how: Reading;
   readonly #root: Element;
   readonly #all: boolean; // hidden things count too
+  readonly #loose: boolean; // and where nothing is drawn, nothing joins the words
   readonly #stack: Level[] = [];
   readonly #seen = new Set<Element>();
+  readonly #owned = new Set<Element>(); // they stand apart from what is before and after
   #text = "";
   #gap = false;
   #steps = 0;
@@ -55,6 +58,7 @@ class ContentReader {
     this.#root = root;
     this.#how = how;
     this.#all = how.referenced && !checkVisible(root);
+    this.#loose = this.#all && !rendered(root);
   }
 
   read(): string {
@@ -74,7 +78,9 @@ class ContentReader {
   }
 
   #words(data: string, level: Level): void {
-    if (level.visible) this.#add(level.caps === "" || level.caps === "none" ? data : recase(data, level.caps));
+    if (!level.visible) return;
+    if (this.#loose) this.#gap = true;
+    this.#add(level.caps === "" || level.caps === "none" ? data : recase(data, level.caps));
   }
 
   #add(raw: string): void {
@@ -91,13 +97,14 @@ class ContentReader {
     if (never.has(tag) || el === this.#how.except || this.#seen.has(el)) return;
     if (tag === "br" || tag === "wbr") { this.#gap = true; return; }
     if (isSVG(el) && unpainted.has(tag)) return;
-    if (!this.#all && attr(el, "aria-hidden") === "true") return;
+    if (!this.#all && (attr(el, "aria-hidden") === "true" || hasAttr(el, "inert"))) return;
     const style = getComputedStyle(el);
     if (!this.#all && style.display === "none") return;
     const visible = this.#all || style.visibility === "visible";
     const caps = this.#how.usage.caps ? style.textTransform : "";
     if (this.#withheld(el)) return;
-    const apart = setApart(style.display, el, tag) || atomic.has(tag) && attr(el, "alt") !== "" || hasAttr(el, "role") && atomicRoles.test(attr(el, "role") ?? "");
+    if (this.#how.usage.content && style.content.startsWith("url(") && tag !== "img") { this.#add(` ${spoken(style.content)} `); return; }
+    const apart = setApart(style.display, el, tag) || atomic.has(tag) && attr(el, "alt") !== "" || hasAttr(el, "role") && atomicRoles.test(attr(el, "role") ?? "") || this.#owned.has(el);
     if (apart) this.#gap = true;
     if (this.#how.skipControls && interactive.has(roleOf(el, tag)) || hasAttrs(el) && visible && (this.#valued(el, tag) || this.#authored(el)) || visible && this.#embedded(el, tag)) {
       if (apart) this.#gap = true;
@@ -134,7 +141,7 @@ class ContentReader {
 
   // embedded adds what stands for an element whose content is not read, and says whether there is such.
   #embedded(el: Element, tag: string): boolean {
-    if (isSVG(el)) return tag === "svg" && this.#picture(el);
+    if (isSVG(el)) return this.#picture(el);
     if (!isHTML(el)) return false;
     switch (tag) {
       case "img": case "area": this.#add(attr(el, "alt") ?? attr(el, "title") ?? ""); return true;
@@ -166,10 +173,9 @@ class ContentReader {
   }
 
   #picture(el: Element): boolean {
-    for (let child = firstChild(el); child !== null; child = nextSibling(child)) {
-      if (nodeType(child) === 1 && localName(child as Element) === "title") { this.#add(textContent(child) ?? ""); return true; }
-    }
-    return false;
+    const title = svgTitle(el);
+    this.#add(title);
+    return title !== "";
   }
 
   #enter(el: Element, tag: string, visible: boolean, caps: string, apart: boolean): void {
@@ -179,14 +185,25 @@ class ContentReader {
     if (shadow !== null) this.#how.entered(shadow);
     if (this.#how.usage.content && isHTML(el) && visible) this.#add(generated(el, "::before"));
     const level: Level = { node: null, list: null, at: 0, el, visible, caps, apart, before };
-    if (shadow !== null) level.node = firstChild(shadow);
+    if (this.#sealed(el)) level.list = [];
+    else if (shadow !== null) level.node = firstChild(shadow);
     else if (tag === "slot" && slotted(el).length > 0) level.list = slotted(el);
     else if (tag === "details" && !hasAttr(el, "open") && !this.#all) level.list = children({ node: firstChild(el) }).filter((child) => nodeType(child) === 1 && isSummary(child as Element));
     else level.node = firstChild(el);
     const owned = hasAttrs(el) ? attr(el, "aria-owns") : null;
-    if (owned !== null) level.list = [...(level.list ?? children(level)), ...ownedBy(el, owned)];
-    if (owned !== null) level.node = null;
+    if (owned !== null) this.#own(level, related(el, owned, "ariaOwnsElements"));
     this.#stack.push(level);
+  }
+
+  // sealed says whether what is in an element is not rendered.
+  #sealed(el: Element): boolean {
+    return !this.#all && (this.#how.usage.skip || hasAttr(el, "style")) && seals(getComputedStyle(el));
+  }
+
+  #own(level: Level, owned: readonly Element[]): void {
+    for (const el of owned) this.#owned.add(el);
+    level.list = [...(level.list ?? children(level)), ...owned];
+    level.node = null;
   }
 
   #leave(level: Level): void {
@@ -212,10 +229,8 @@ function children(level: { node: ChildNode | null }): Node[] {
   return list;
 }
 
-function ownedBy(el: Element, ids: string): Element[] {
-  const root = rootOf(el);
-  return ids.trim().split(/\s+/).map((id) => byId(root, id)).filter((owned) => owned !== null);
-}
+// seals says whether style keeps what is in a box from being rendered; what is within a line has no box.
+const seals = (style: CSSStyleDeclaration): boolean => style.contentVisibility === "hidden" && style.display !== "inline" && style.display !== "contents";
 
 // setApart says whether Chromium puts a space around an element of this display.
 function setApart(display: string, el: Element, tag: string): boolean {

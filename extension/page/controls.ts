@@ -1,5 +1,5 @@
 // What counts as a control, and why. The reason travels with the control.
-import { attr, hasAttr, inputType, isHTML, labelControl, shown, tabIndexOf } from "./dom";
+import { attr, clientHeight, clientWidth, hasAttr, matchesSelector, inputType, isHTML, labelControl, scrollHeight, scrollWidth, shown, tabIndexOf } from "./dom";
 import { editingHost, explicitRole, interactive, nativeRole } from "./roles";
 import type { Look } from "./style";
 
@@ -33,9 +33,12 @@ const reasons: readonly (readonly [Reason, (p: Probe) => boolean])[] = [
   ["native", (p) => p.attributes && interactive.has(nativeRole(p.el, p.tag)) && !isOption(p)],
   ["editable", (p) => p.attributes && editingHost(p.el) && isHTML(p.el)],
   ["onclick", (p) => p.attributes && p.tag !== "body" && p.tag !== "html" && hasAttr(p.el, "onclick")],
-  ["tabindex", (p) => p.attributes && hasAttr(p.el, "tabindex") && tabIndexOf(p.el) >= 0 && !cells.has(p.role) && p.tag !== "body" && p.tag !== "iframe"],
+  ["tabindex", (p) => p.attributes && hasAttr(p.el, "tabindex") && tabIndexOf(p.el) >= 0 && !cells.has(p.role) && p.tag !== "body" && p.tag !== "iframe" && !scrolled(p)],
   ["cursor", (p) => p.look.pointer && !p.pointed && roomy.has(p.inside) && !neverPointed.has(p.tag)],
 ];
+
+// scrolled says whether the keyboard comes to an element only to scroll it.
+const scrolled = (p: Probe): boolean => p.look.scrolls && (scrollHeight(p.el) > clientHeight(p.el) || scrollWidth(p.el) > clientWidth(p.el));
 
 // A pointer cursor on these says nothing: it is their proxy or their content that is clicked.
 const neverPointed = new Set(["html", "body", "label", "option", "optgroup", "iframe", "legend"]);
@@ -69,7 +72,7 @@ export function controlRole(el: Element, tag: string, role: string, reason: stri
 export function proxied(el: Element): HTMLElement | null {
   const field = el instanceof HTMLLabelElement ? labelControl(el) : null;
   if (field === null || !(field instanceof HTMLInputElement) || !clickedThrough.has(inputType(field))) return null;
-  if (attr(field, "aria-hidden") === "true") return field;
+  if (matchesSelector(field, '[aria-hidden="true"],[aria-hidden="true"] *')) return field;
   return shown(field, { visibilityProperty: true }) ? null : field;
 }
 
@@ -78,7 +81,7 @@ const clickedThrough = new Set(["checkbox", "radio", "file"]);
 // typeOf tells inputs and buttons of one role apart.
 export function typeOf(el: Element, tag: string): string {
   if (tag === "input") return inputType(el);
-  if (tag === "summary") return "summary";
+  if (tag === "summary" || tag === "details") return "summary";
   if (tag === "audio" || tag === "video") return tag;
   if (tag === "button") return attr(el, "type")?.toLowerCase() === "reset" ? "reset" : "";
   return isHTML(el) && tag !== "select" && tag !== "textarea" && editingHost(el) ? "contenteditable" : "";

@@ -19,7 +19,7 @@ export function describe(el: Element): Description {
   const names = new Names(new Labels(), everything, () => false, () => undefined);
   const field = proxied(el) ?? el;
   const role = field === el ? listedRole(el, tag) : roleOf(field, localName(field));
-  const name = names.of(el, tag, field === el ? role : "clickable").text;
+  const name = (field === el ? names.of(el, tag, role) : names.ofLabel(el, field, role)).text;
   return { role, name, tag, type: typeOf(field, localName(field)), region: regionOf(el, names) };
 }
 

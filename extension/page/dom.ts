@@ -28,6 +28,7 @@ export const openShadowOf: Getter<ShadowRoot | null> = getter(Element.prototype,
 export const clientHeight: Getter<number> = getter(Element.prototype, "clientHeight");
 export const clientWidth: Getter<number> = getter(Element.prototype, "clientWidth");
 export const scrollHeight: Getter<number> = getter(Element.prototype, "scrollHeight");
+export const scrollWidth: Getter<number> = getter(Element.prototype, "scrollWidth");
 export const scrollTop: Getter<number> = getter(Element.prototype, "scrollTop");
 export const scrollLeft: Getter<number> = getter(Element.prototype, "scrollLeft");
 export const firstElement: Getter<Element | null> = getter(Element.prototype, "firstElementChild");
@@ -88,6 +89,16 @@ export function queryAll(root: Node, selector: string): Element[] {
     : type === 11 ? queryFragment.call(root as DocumentFragment, selector)
     : querySelectorAll.call(root as Element, selector);
   return Array.from(found);
+}
+
+type Related = "ariaLabelledByElements" | "ariaOwnsElements" | "ariaControlsElements";
+
+// related lists the elements that a list of ids names in the owner's own tree,
+// missing ones left out. A script can name elements without ids: the attribute is empty then.
+export function related(owner: Element, ids: string, property: Related): Element[] {
+  if (ids === "") return [...(Object.getOwnPropertyDescriptor(Element.prototype, property)?.get?.call(owner) as Element[] | null | undefined) ?? []];
+  const root = rootOf(owner);
+  return ids.trim().split(/\s+/).map((id) => id === "" ? null : byId(root, id)).filter((el) => el !== null);
 }
 
 const documentTags = Document.prototype.getElementsByTagName;

@@ -7,6 +7,7 @@ import { keyOf } from "./keys";
 import { behindModal, disabledPart, disabledSet, unusable, type Level, type OpenControl } from "./level";
 import { onlyText, type Name } from "./names";
 import { interactive, roleOf } from "./roles";
+import { tellMissing } from "./parts";
 import { fields, spaced } from "./rows";
 import type { Session } from "./session";
 import type { Look } from "./style";
@@ -41,6 +42,7 @@ export function list(s: Session, m: Met, parent: Level): OpenControl | true | nu
     return closed.has(tag) ? true : null;
   }
   if (field !== el) s.proxied.add(field);
+  if (m.attributes) tellMissing(s, m);
   return write(s, m, parent, field, why);
 }
 
@@ -48,7 +50,7 @@ function write(s: Session, m: Met, parent: Level, field: Element, why: string): 
   const { el, tag, state } = m;
   const fieldTag = field === el ? tag : localName(field);
   const role = field === el ? controlRole(el, tag, m.role, why) : roleOf(field, fieldTag);
-  const name = s.nameOf(el, tag, field === el ? role : "clickable");
+  const name = field === el ? s.nameOf(el, tag, role) : s.names.ofLabel(el, field, role);
   const choices = tag === "select" ? choicesOf(el, s.args.options) : null;
   const w = writeControl({ el, field, tag, fieldTag, role, reason: why, name, group: s.groups.of(field, role, parent.group), off: (state & disabledPart) !== 0,
     set: (state & disabledSet) !== 0, focused: s.focused, args: s.args, selectors: s.selectors,

@@ -1,8 +1,9 @@
 // Accessible names, after accname 1.2 and as Chromium computes them.
-import { attr, byId, firstChild, firstElement, hasAttr, hasAttrs, inputType, isSVG, localName, nextSibling, nodeType, rendered, rootOf, textContent } from "./dom";
+import { attr, firstChild, firstElement, hasAttr, hasAttrs, hostOf, inputType, isSVG, localName, nextSibling, nodeType, related, rendered, rootOf, textContent } from "./dom";
 import { contentText, type Reading } from "./content";
+import { svgTitle } from "./drawings";
 import type { Labels } from "./labels";
-import { interactive, namedByContent } from "./roles";
+import { interactive, namedByContent, nativeRole } from "./roles";
 import { shadowRootOf } from "./shadows";
 import { dropGlyphs, hasGlyphs, recase, tidy } from "./text";
 import type { Usage } from "./usage";
@@ -39,6 +40,13 @@ export class Names {
     return found.text !== "" && hasGlyphs(found.text) ? { ...found, text: tidy(dropGlyphs(found.text)) } : found;
   }
 
+  // ofLabel names the field that a label stands for: by the label's words, or as
+  // the field says itself where the label only draws it.
+  ofLabel(label: Element, field: Element, role: string): Name {
+    const name = this.of(label, "label", "clickable");
+    return name.text === "" ? this.of(field, localName(field), role) : name;
+  }
+
   #find(el: Element, tag: string, role: string): Name {
     const attributes = hasAttrs(el);
     if (attributes) {
@@ -54,7 +62,18 @@ export class Names {
     const title = attributes ? tidy(attr(el, "title") ?? "") : "";
     if (title !== "") return { text: title, source: "title", from: nothing };
     const hint = attributes ? tidy(attr(el, "placeholder") ?? attr(el, "aria-placeholder") ?? "") : "";
-    return hint === "" ? nameless : { text: hint, source: "placeholder", from: nothing };
+    if (hint !== "") return { text: hint, source: "placeholder", from: nothing };
+    return this.#ofHost(el, tag, role);
+  }
+
+  // ofHost names a field without a name of its own in a custom element: that is
+  // the field whose label and aria-label the page wrote.
+  #ofHost(el: Element, tag: string, role: string): Name {
+    const root = isField(tag) || fieldRoles.has(role) ? rootOf(el) : null;
+    if (!(root instanceof ShadowRoot)) return nameless;
+    const host = hostOf(root);
+    if (!localName(host).includes("-")) return nameless;
+    return this.#authored(host) ?? this.#labelled(host) ?? nameless;
   }
 
   // authored is aria-labelledby, else aria-label.
@@ -73,26 +92,33 @@ export class Names {
   // referenced is the text of an element that aria-labelledby names: with all
   // that is hidden in it when it is hidden itself.
   #referenced(target: Element, by: Element): string {
-    const shown = target === by || !isField(localName(target)) ? "" : contentText(target, this.#reading({ referenced: true }));
+    const shown = target === by ? "" : this.#held(target);
     if (shown !== "") return shown;
     const label = tidy(attr(target, "aria-label") ?? "");
     if (label !== "") return label;
     const tag = localName(target);
     const native = target === by ? undefined : this.#native(target, tag);
-    if (native !== undefined && native.text !== "" && native.source === "native") return native.text;
+    if (native !== undefined && native.text !== "" && (native.source === "native" || tag === "fieldset" || tag === "table")) return native.text;
     const text = contentText(target, this.#reading({ referenced: true }));
     return text !== "" ? text : tidy(attr(target, "title") ?? "");
+  }
+
+  // held is what a field or a slider holds, which names what refers to it.
+  #held(target: Element): string {
+    if (isField(localName(target))) return contentText(target, this.#reading({ referenced: true }));
+    return /^(?:slider|spinbutton|scrollbar)$/.test(attr(target, "role") ?? "") ? tidy(attr(target, "aria-valuetext") ?? attr(target, "aria-valuenow") ?? "") : "";
   }
 
   #native(el: Element, tag: string): Name | undefined {
     switch (tag) {
       case "div": case "span": case "li": return undefined;
-      case "a": return isSVG(el) ? native(svgTitle(el)) : undefined;
+      case "a": return isSVG(el) ? native(svgTitle(el) || tidy(attr(el, "xlink:title") ?? "")) : undefined;
       case "input": return this.#input(el);
       case "textarea": case "select": case "meter": case "progress": case "output": return this.#labelled(el);
       case "button": return this.#labelled(el);
       case "img": case "area": return native(tidy(attr(el, "alt") ?? ""));
       case "fieldset": return this.#part(el, "legend");
+      case "details": return native(nativeRole(el, tag) === "button" ? "Details" : "");
       case "figure": return this.#part(el, "figcaption");
       case "table": return this.#part(el, "caption");
       case "iframe": case "frame": return native(tidy(attr(el, "title") ?? ""));
@@ -169,26 +195,12 @@ export function onlyText(el: Element, tag: string, attributes: boolean): string 
   return textContent(el) ?? "";
 }
 
-// idTargets resolves a list of ids in the element's own tree; missing ones are left out.
-export function idTargets(el: Element, ids: string): Element[] {
-  const root = rootOf(el);
-  const found: Element[] = [];
-  for (const id of ids.trim().split(/\s+/)) {
-    const target = id === "" ? null : byId(root, id);
-    if (target !== null) found.push(target);
-  }
-  return found;
-}
+// idTargets are the elements that aria-labelledby names.
+export const idTargets = (el: Element, ids: string): Element[] => related(el, ids, "ariaLabelledByElements");
 
 const native = (text: string): Name | undefined => text === "" ? undefined : { text, source: "native", from: nothing };
 
-// svgTitle is the title child of an SVG element.
-export function svgTitle(el: Element): string {
-  for (let child = firstChild(el); child !== null; child = nextSibling(child)) {
-    if (nodeType(child) === 1 && localName(child as Element) === "title") return tidy(child.textContent ?? "");
-  }
-  return "";
-}
+const fieldRoles = new Set(["checkbox", "combobox", "listbox", "radio", "searchbox", "slider", "spinbutton", "switch", "textbox"]);
 
 const isField = (tag: string): boolean => tag === "input" || tag === "select" || tag === "textarea";
 

@@ -1,6 +1,6 @@
 // aria-owns: elements that stand under another parent than their own. Pages
 // write circles with it, and name ids twice.
-import { attr, byId, flatParent, queryAll, rendered, rootOf } from "./dom";
+import { attr, flatParent, localName, queryAll, related, rendered } from "./dom";
 
 // Owning knows what is owned, by whom, and what of it was walked.
 export class Owning {
@@ -9,8 +9,8 @@ export class Owning {
 
   // read takes in the elements of a tree that own others.
   read(owner: Element, ids: string): void {
-    for (const owned of targets(owner, ids)) {
-      if (this.#owners.has(owned) || !drawn(owner) || this.#swallows(owned, owner)) continue;
+    for (const owned of related(owner, ids, "ariaOwnsElements")) {
+      if (this.#owners.has(owned) || !opens(owner) || this.#swallows(owned, owner)) continue;
       this.#owners.set(owned, owner);
     }
   }
@@ -24,10 +24,15 @@ export class Owning {
     return true;
   }
 
+  // has says whether an element is owned: it stands under its owner, but looks as where it is.
+  has(el: Element): boolean {
+    return this.#owners.size > 0 && this.#owners.has(el);
+  }
+
   // of lists what an element owns.
   of(el: Element): Element[] {
     const ids = this.#owners.size === 0 ? null : attr(el, "aria-owns");
-    return ids === null ? [] : targets(el, ids).filter((owned) => this.#owners.get(owned) === el);
+    return ids === null ? [] : related(el, ids, "ariaOwnsElements").filter((owned) => this.#owners.get(owned) === el);
   }
 
   // swallows says whether an owner lies in what it owns, as the tree is once
@@ -39,15 +44,17 @@ export class Owning {
   }
 }
 
-function targets(owner: Element, ids: string): Element[] {
-  const root = rootOf(owner);
-  return ids.trim().split(/\s+/).map((id) => id === "" ? null : byId(root, id)).filter((el) => el !== null);
-}
+// Elements whose children are not read. A field that owns its list, as comboboxes
+// did in ARIA 1.0, leaves it where it is.
+const shut = new Set(["input", "select", "textarea", "img", "area", "audio", "video", "canvas", "embed", "object", "iframe", "frame", "progress", "meter"]);
 
-// drawn says whether an element can be met by the walk: one that is not
+// opens says whether the walk comes to what an element owns: one that is not
 // rendered takes nothing off its place.
-const drawn = (el: Element): boolean => rendered(el) || getComputedStyle(el).display === "contents";
-
+function opens(el: Element): boolean {
+  if (shut.has(localName(el))) return false;
+  const style = getComputedStyle(el);
+  return style.contentVisibility !== "hidden" && (rendered(el) || style.display === "contents");
+}
 
 // crossReferences lists what has to be known of a tree before it is walked,
 // asked for in one go: a selector looks at every element.

@@ -10,7 +10,7 @@ import { fields } from "./rows";
 import type { Session } from "./session";
 import { takesName } from "./structures";
 import { clip, tidy } from "./text";
-import { missingItems, missingRows } from "./unseen";
+import { missingColumns, missingRows } from "./unseen";
 
 // openStructure writes the row that opens a structure.
 export function openStructure(s: Session, m: Met, kind: string, level: Level, found: Modal | null): void {
@@ -19,8 +19,11 @@ export function openStructure(s: Session, m: Met, kind: string, level: Level, fo
   const modal = s.modal !== null && el === s.modal.el || found?.el === el ? "m" : "";
   const popup = attributes && (hasAttr(el, "popover") || (kind === "menu" || kind === "listbox") && level.look.position !== "static") ? "p" : "";
   const head = kind === "row" && headRow(el) ? "H" : "";
-  if (kind === "table" && attributes) short(s, el, missingRows(el), name);
-  if (kind === "item" && attributes && attr(el, "aria-posinset") === "1") short(s, el, missingItems(el), "");
+  if (kind === "table" && attributes) {
+    short(s, el, missingRows(el), name);
+    short(s, el, missingColumns(el), `${name} columns`.trim());
+  }
+  if (attributes) tellMissing(s, m);
   const key = keyOf(el);
   if (!s.ledger.open(fields("(", kind, key, name, tag, modal + head + popup), key, name, 0)) return;
   level.closes++;
@@ -33,6 +36,9 @@ function structureName(s: Session, { el, tag, role }: Met, kind: string): string
   if (kind === "table" || kind === "figure") return tidy(attr(el, "aria-label") ?? "");
   return clip(s.names.of(el, tag, role).text, s.args.nameChars).text;
 }
+
+// tellMissing says before the first item of a list how many of it are not on the page.
+export const tellMissing = (s: Session, { el, role }: Met): void => short(s, el, s.sets.missing(el, role), "");
 
 function short(s: Session, el: Element, missing: number, label: string): void {
   if (missing > 0) s.ledger.put(fields("u", keyOf(el), "list", label, missing), 0, 0);

@@ -1,5 +1,5 @@
 // Roles: the one an author gave, else the one that HTML-AAM gives the element.
-import { attr, hasAttr, inputList, inputType, isSVG, localName, nextElement, parentNode, selectMultiple, selectSize, isElement, linkURL } from "./dom";
+import { attr, firstElement, hasAttr, inputList, inputType, isSVG, localName, nextElement, parentNode, selectMultiple, selectSize, isElement, linkURL } from "./dom";
 
 // Roles that a person can operate. An element with one of them is a control.
 export const interactive = new Set(["button", "checkbox", "combobox", "link", "listbox", "menuitem", "menuitemcheckbox", "menuitemradio",
@@ -48,6 +48,7 @@ export function nativeRole(el: Element, tag: string): string {
     case "input": return inputRole(el);
     case "select": return selectMultiple(el) || selectSize(el) > 1 ? "listbox" : "combobox";
     case "img": return attr(el, "alt") === "" ? "none" : "img";
+    case "details": return hasAttr(el, "open") || summaryOf(el) !== null ? "group" : "button"; // the browser draws one for it
     case "summary": return isSummary(el) ? "button" : "";
     case "audio": case "video": return hasAttr(el, "controls") ? "media" : "";
     case "th": return attr(el, "scope") === "row" || attr(el, "scope") === "rowgroup" ? "rowheader" : "columnheader";
@@ -68,10 +69,12 @@ const dated = new Set(["password", "date", "time", "month", "week", "datetime-lo
 export function isSummary(el: Element): boolean {
   const parent = parentNode(el);
   if (!isElement(parent) || localName(parent) !== "details") return false;
-  for (let child = (parent as Element).firstElementChild; child instanceof Element; child = nextElement(child)) {
-    if (localName(child) === "summary") return child === el;
-  }
-  return false;
+  return summaryOf(parent as Element) === el;
+}
+
+function summaryOf(details: Element): Element | null {
+  for (let child = firstElement(details); child !== null; child = nextElement(child)) if (localName(child) === "summary") return child;
+  return null;
 }
 
 // roleOf is the role that counts: the author's, unless it denies a role to

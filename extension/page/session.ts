@@ -13,6 +13,7 @@ import { Selectors } from "./selectors";
 import { focusedElement } from "./states";
 import { Looks } from "./style";
 import { Told } from "./told";
+import { Sets } from "./unseen";
 import { ShadowSheets, type Usage } from "./usage";
 import { Icons } from "./words";
 
@@ -31,6 +32,7 @@ export class Session {
   readonly #usage: Usage;
   readonly selectors = new Selectors();
   readonly focused = focusedElement();
+  readonly sets = new Sets();
   readonly proxied = new Set<Element>(); // fields that a label was listed for
   readonly stack: Level[] = [];
   last: Element | null = null; // where the last words or control stood

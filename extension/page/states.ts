@@ -1,8 +1,10 @@
 // The states of a control, as the letters that the ledger has for them.
-import { attr, attrNames, byId, checkedOf, hasAttr, indeterminateOf, inputType, matchesSelector, openShadowOf, parentNode, rootOf, selectMultiple, shown } from "./dom";
+import { attr, attrNames, byId, checkedOf, hasAttr, indeterminateOf, inputType, matchesSelector, openShadowOf, parentNode, related, rootOf, selectMultiple, shown } from "./dom";
 import { shadowOf } from "./shadows";
 
 const checkable = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
+// Of these nothing is in between.
+const twofold = new Set(["radio", "switch", "menuitemradio"]);
 const formTags = new Set(["button", "input", "select", "textarea"]);
 const writable = new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
 
@@ -15,16 +17,16 @@ export const hasAria = (el: Element): boolean => attrNames(el).some((name) => na
 // disabled fieldset, where only the browser knows which controls are meant.
 export function stateFlags(el: Element, tag: string, role: string, off: boolean, aria: boolean, set: boolean): string {
   const form = formTags.has(tag);
-  const disabled = off || form && (set || hasAttr(el, "disabled")) && matchesSelector(el, ":disabled");
+  const disabled = off || (form || tag.includes("-")) && (set || hasAttr(el, "disabled")) && matchesSelector(el, ":disabled");
   if (!aria) {
     const flags = checkedFlag(el, tag, role, false) + expandedFlag(el, tag, role, false) + (disabled ? "D" : "");
     return form && tag !== "button" ? flags + fieldFlags(el, tag, role, false) : flags;
   }
-  let flags = checkedFlag(el, tag, role, true) + tri(attr(el, "aria-selected"), "S", "s", "") + expandedFlag(el, tag, role, true)
-    + tri(attr(el, "aria-pressed"), "P", "p", "q");
-  if (disabled || attr(el, "aria-disabled") === "true") flags += "D";
+  let flags = checkedFlag(el, tag, role, true) + tri(word(el, "aria-selected"), "S", "s", "") + expandedFlag(el, tag, role, true)
+    + tri(word(el, "aria-pressed"), "P", "p", "q");
+  if (disabled || word(el, "aria-disabled") === "true") flags += "D";
   flags += fieldFlags(el, tag, role, true);
-  const current = attr(el, "aria-current");
+  const current = word(el, "aria-current");
   return current !== null && current !== "" && current !== "false" ? `${flags}C` : flags;
 }
 
@@ -32,13 +34,16 @@ export function stateFlags(el: Element, tag: string, role: string, off: boolean,
 function fieldFlags(el: Element, tag: string, role: string, aria: boolean): string {
   const form = formTags.has(tag) && tag !== "button";
   let flags = "";
-  if (aria && attr(el, "aria-readonly") === "true" || form && hasAttr(el, "readonly") && writable.has(role)) flags += "R";
-  if (aria && attr(el, "aria-required") === "true" || form && hasAttr(el, "required")) flags += "Q";
-  const invalid = aria ? attr(el, "aria-invalid") : null;
+  if (aria && word(el, "aria-readonly") === "true" || form && hasAttr(el, "readonly") && writable.has(role)) flags += "R";
+  if (aria && word(el, "aria-required") === "true" || form && hasAttr(el, "required")) flags += "Q";
+  const invalid = aria ? word(el, "aria-invalid") : null;
   if (invalid !== null && invalid !== "" && invalid !== "false" || form && invalid !== "false" && matchesSelector(el, ":user-invalid")) flags += "I";
-  if (aria && attr(el, "aria-multiselectable") === "true" || tag === "select" && selectMultiple(el)) flags += "U";
+  if (aria && word(el, "aria-multiselectable") === "true" || tag === "select" && selectMultiple(el)) flags += "U";
   return flags;
 }
+
+// word is the value of a state, whose words are those of any case.
+const word = (el: Element, name: string): string | null => attr(el, name)?.toLowerCase() ?? null;
 
 function tri(value: string | null, yes: string, no: string, mixed: string): string {
   if (value === "true") return yes;
@@ -52,23 +57,26 @@ function checkedFlag(el: Element, tag: string, role: string, aria: boolean): str
     if (type === "checkbox" && indeterminateOf(el)) return "m";
     if (type === "checkbox" || type === "radio") return checkedOf(el) ? "K" : "k";
   }
-  const given = aria ? attr(el, "aria-checked") : null;
-  if (given !== null) return tri(given, "K", "k", "m");
+  const given = aria ? word(el, "aria-checked") : null;
+  if (given !== null) return tri(given, "K", "k", twofold.has(role) ? "k" : "m");
   return checkable.has(role) ? "k" : "";
 }
 
 function expandedFlag(el: Element, tag: string, role: string, aria: boolean): string {
-  const given = aria ? attr(el, "aria-expanded") : null;
+  const given = aria ? word(el, "aria-expanded") : null;
   if (given === "true" || given === "false") return given === "true" ? "E" : "e";
   if (tag === "summary" && role === "button") {
     const details = parentNode(el);
     return details instanceof HTMLDetailsElement && hasAttr(details, "open") ? "E" : "e";
   }
-  const popover = attr(el, "popovertarget");
-  if (popover === null) return "";
-  const target = byId(rootOf(el), popover);
-  return target === null ? "" : matchesSelector(target, ":popover-open") ? "E" : "e";
+  if (tag === "details") return "e";
+  const popover = tag === "button" || tag === "input" ? attr(el, "popovertarget") ?? commanded(el) : null;
+  const target = popover === null ? null : byId(rootOf(el), popover);
+  return target === null || !hasAttr(target, "popover") ? "" : matchesSelector(target, ":popover-open") ? "E" : "e";
 }
+
+// commanded is the id of the popover that a button opens or closes by command, null for none.
+const commanded = (el: Element): string | null => /^(?:show|hide|toggle)-popover$/i.test(attr(el, "command") ?? "") ? attr(el, "commandfor") : null;
 
 // focusedElement is what has the focus, in whatever shadow tree.
 export function focusedElement(): Element | null {
@@ -89,8 +97,8 @@ export function popupKind(el: Element): string {
 
 // openPopup is the element that aria-controls names, where it shows.
 export function openPopup(el: Element): Element | undefined {
-  const ids = attr(el, "aria-controls") ?? attr(el, "aria-owns");
-  if (ids === null) return undefined;
-  const target = byId(rootOf(el), ids.trim().split(/\s+/)[0] ?? "");
-  return target !== null && shown(target, { visibilityProperty: true, opacityProperty: true }) ? target : undefined;
+  const controls = attr(el, "aria-controls"), owns = attr(el, "aria-owns");
+  if (controls === null && owns === null) return undefined;
+  const [target] = controls !== null ? related(el, controls, "ariaControlsElements") : related(el, owns ?? "", "ariaOwnsElements");
+  return target !== undefined && shown(target, { visibilityProperty: true, opacityProperty: true }) ? target : undefined;
 }

@@ -1,6 +1,6 @@
 // What a snapshot cannot read, said as such: drawings, films, documents of
 // other kinds, and lists of which only a part is on the page.
-import { attr, clientHeight, hasAttr, localName, queryAll, rectOf, scrollHeight, scrollTop } from "./dom";
+import { attr, clientHeight, flatParent, hasAttr, localName, queryAll, rectOf, scrollHeight, scrollTop } from "./dom";
 import { fields } from "./rows";
 import { tidy } from "./text";
 
@@ -23,28 +23,48 @@ function fallsBack(el: Element): boolean {
   return inside.getClientRects().length > 0;
 }
 
-// Rows and items that a list or table says to have, by the attribute that says it.
-const counts: readonly (readonly [attribute: string, present: string])[] = [
-  ["aria-rowcount", "[role=row],tr"],
-];
-
 // missingRows is how many rows of a table are not on the page, 0 for none or unknown.
 export function missingRows(el: Element): number {
-  for (const [attribute, present] of counts) {
-    const said = Number(attr(el, attribute) ?? "");
-    if (said > 0) return Math.max(0, said - queryAll(el, present).length);
-  }
-  return 0;
+  const said = Number(attr(el, "aria-rowcount") ?? "");
+  return said > 0 ? Math.max(0, said - queryAll(el, "[role=row],tr").length) : 0;
 }
 
-// missingItems is how many items the first item of a list says are not on the page.
-export function missingItems(item: Element): number {
-  const said = Number(attr(item, "aria-setsize") ?? "");
+// missingColumns is how many columns of a table are not on the page. Only cells
+// that say which column is theirs can tell.
+export function missingColumns(el: Element): number {
+  const said = Number(attr(el, "aria-colcount") ?? "");
   if (!(said > 0)) return 0;
-  const parent = item.parentElement ?? item;
-  const level = attr(item, "aria-level");
-  const siblings = queryAll(parent, "[aria-setsize]").filter((other) => attr(other, "aria-setsize") === attr(item, "aria-setsize") && attr(other, "aria-level") === level);
-  return Math.max(0, said - siblings.length);
+  const present = new Set(queryAll(el, "[aria-colindex]").map((cell) => attr(cell, "aria-colindex"))).size;
+  return present === 0 ? 0 : Math.max(0, said - present);
+}
+
+// Sets are lists whose items say how many there are. Each is told once, at the
+// first of its items: that need not be the list's first.
+export class Sets {
+  readonly #told = new WeakMap<Element, Set<string>>();
+
+  // missing is how many items of an item's set are not on the page, when it is the first to tell.
+  missing(item: Element, role: string): number {
+    const size = setRoles.has(role) ? attr(item, "aria-setsize") : null;
+    if (size === null || !(Number(size) > 0)) return 0;
+    const level = attr(item, "aria-level"), list = listOf(item);
+    const told = this.#told.get(list) ?? new Set();
+    this.#told.set(list, told);
+    if (told.has(`${size} ${level}`)) return 0;
+    told.add(`${size} ${level}`);
+    const like = queryAll(list, "[aria-setsize]").filter((other) => attr(other, "aria-setsize") === size && attr(other, "aria-level") === level);
+    return Math.max(0, Number(size) - like.length);
+  }
+}
+
+const setRoles = new Set(["option", "listitem", "treeitem", "menuitem", "menuitemcheckbox", "menuitemradio", "tab", "radio", "row", "article"]);
+const listRoles = /^(?:list|listbox|tree|menu|menubar|group|tablist|radiogroup|feed|grid|treegrid|table|rowgroup|directory)$/;
+
+// listOf is the list that an item is in: wrappers without a role may lie between.
+function listOf(item: Element): Element {
+  let list = flatParent(item);
+  while (list !== null && !/^(?:ul|ol)$/.test(localName(list)) && !listRoles.test(attr(list, "role") ?? "")) list = flatParent(list);
+  return list ?? item;
 }
 
 // belowLast is how many pixels a scroller goes on after its last content: the

@@ -4,7 +4,7 @@
 import type { WalkArgs } from "../protocol.gen";
 import { flows, screen, zoneOf, type Zone } from "./classes";
 import { closeControl } from "./close";
-import { attr, dataOf, firstChild, firstElement, flatParent, hasAttr, hasAttrs, holds, hostOf, localName, nextSibling, nodeType, previousSibling, rootOf, slotted, textContent } from "./dom";
+import { attr, dataOf, firstChild, firstElement, flatParent, hasAttr, hasAttrs, holds, hostOf, isHTML, localName, nextSibling, nodeType, previousSibling, rendered, rootOf, slotted, textContent } from "./dom";
 import { isGraphic, sayGraphic } from "./graphics";
 import { keyOf } from "./keys";
 import { behindModal, childrenOf, disabledPart, disabledSet, drawing, headerCell, inertPart, Level, nested, nextOf, underAriaHidden } from "./level";
@@ -25,7 +25,7 @@ import { tidy } from "./text";
 import type { Usage } from "./usage";
 
 // Elements that hold nothing for a reader, whatever their style.
-const never = new Set(["script", "style", "template", "head", "noscript", "meta", "link", "title", "base", "datalist", "source", "track", "param", "map",
+const never = new Set(["script", "style", "template", "head", "noscript", "meta", "link", "title", "base", "datalist", "source", "track", "param",
   "rp", "colgroup", "col"]);
 const unpainted = new Set(["title", "desc", "defs", "metadata", "symbol", "clipPath", "mask", "pattern", "linearGradient", "radialGradient", "marker",
   "filter", "script", "style"]);
@@ -112,10 +112,13 @@ export class Walk {
     else if (tag === "th") state |= headerCell;
     else if (tag === "svg") state |= drawing;
     else if (tag === "foreignObject") state &= ~drawing;
+    if (look.inert) state |= inertPart;
     if (!attributes) return state;
     if (attr(el, "aria-hidden") === "true") state |= underAriaHidden;
-    if (hasAttr(el, "inert")) state |= inertPart;
-    if (attr(el, "aria-disabled") === "true") state |= disabledPart;
+    if (hasAttr(el, "inert") && isHTML(el)) state |= inertPart;
+    const off = attr(el, "aria-disabled")?.toLowerCase();
+    if (off === "true") state |= disabledPart;
+    else if (off === "false") state &= ~disabledPart;
     if (tag === "fieldset" && hasAttr(el, "disabled")) state |= disabledSet;
     const { modal } = this.session;
     if ((state & behindModal) !== 0 && modal !== null && (el === modal.el || look.position !== "static" && standsAbove(el, modal))) state &= ~behindModal;
@@ -126,15 +129,16 @@ export class Walk {
     if (isOwn(el)) return;
     const tag = localName(el), svg = (parent.state & drawing) !== 0;
     this.session.elements++;
-    if (svg ? unpainted.has(tag) : never.has(tag)) return;
+    if (svg ? unpainted.has(tag) || parent.tag === "switch" && !rendered(el) : never.has(tag)) return;
     if (!this.session.owning.takes(el, parent.el, parent.list !== null)) return;
     const attributes = hasAttrs(el);
     const shadow = svg ? null : shadowRootOf(el, tag, attributes);
     if (shadow !== null) this.session.enter(shadow);
-    const look = this.session.looks.of(el, tag, parent.look, attributes, svg || tag === "svg");
+    const around = this.session.owning.has(el) ? this.#above(el) : parent;
+    const look = this.session.looks.of(el, tag, around.look, attributes, svg || tag === "svg");
     if (look.display === "none") return;
     if (tag === "br") { this.session.ledger.gap(line); return; }
-    const state = this.#stateOf(el, tag, parent.state, attributes, look);
+    const state = this.#stateOf(el, tag, around.state, attributes, look);
     if (attributes) this.#meetModal(el, tag);
     const role = attributes ? roleOf(el, tag) : nativeRole(el, tag);
     this.#place({ el, tag, role, look, state, attributes, shadow }, parent);

@@ -1,5 +1,5 @@
 // What kind of control an element is, and whether it can be used now.
-import { attr, checkedOf, hasAttr, indeterminateOf, inputType, isEditable, labelControl, localName, matchesSelector, openShadowOf } from "../dom";
+import { attr, checkedOf, hasAttr, isHTML, indeterminateOf, inputType, isEditable, labelControl, localName, matchesSelector, openShadowOf } from "../dom";
 import { shadowOf } from "../shadows";
 import { ancestors, deepActive, findAll, lies } from "./tree";
 
@@ -81,7 +81,8 @@ export function isDisabled(el: Element): boolean {
   const control = controlOf(el);
   if (matchesSelector(control, ":disabled")) return true;
   for (const at of ancestors(control)) {
-    if (attr(at, "aria-disabled") === "true") return true;
+    const off = attr(at, "aria-disabled")?.toLowerCase();
+    if (off === "true" || off === "false") return off === "true"; // the nearest counts
     if (at !== control && lies(control, at) && isWidget(at)) return false;
   }
   return false;
@@ -93,8 +94,8 @@ const isWidget = (el: Element): boolean => ["dialog", "alertdialog", "document",
 
 // isInert says whether an element lies in a part that is switched off.
 export function isInert(el: Element): boolean {
-  for (const at of ancestors(el)) if (hasAttr(at, "inert")) return true;
-  return false;
+  for (const at of ancestors(el)) if (hasAttr(at, "inert") && isHTML(at)) return true;
+  return getComputedStyle(el).getPropertyValue("interactivity") === "inert";
 }
 
 // isReadonly says whether a field may not be written.
