@@ -2,7 +2,7 @@
 // tell of, and those are not all: a document of a blob: or javascript: address
 // is on the page like any other. A script runs in every frame, so one that says
 // where it is finds the rest.
-import { fail } from "./errors";
+import { fail, Failure, wireError } from "./errors";
 import { whereFramesAre } from "./inject";
 
 // Frame is a frame as chrome.webNavigation describes it.
@@ -26,15 +26,18 @@ export async function framesOf(tab: number): Promise<Frame[]> {
   return [...listed, ...beyond(extra.get(tab) ?? [], listed)];
 }
 
-// allFrames lists every frame there is.
-export async function allFrames(tab: number): Promise<Frame[]> {
+// allFrames lists every frame there is, or throws when one does not say in time where it is.
+export async function allFrames(tab: number, timeoutMs: number): Promise<Frame[]> {
   const listed = await listedFrames(tab);
-  return [...listed, ...await unlistedFrames(tab, listed)];
+  return [...listed, ...await unlistedFrames(tab, listed, timeoutMs)];
 }
 
 // unlistedFrames are the frames that listed lacks.
-export async function unlistedFrames(tab: number, listed: readonly Frame[]): Promise<Frame[]> {
-  const spots = await whereFramesAre(tab);
+export async function unlistedFrames(tab: number, listed: readonly Frame[], timeoutMs: number): Promise<Frame[]> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => { reject(new Failure(wireError("frame_timeout", `a frame did not answer in ${timeoutMs} ms`, "it may be busy, or a dialog may be open; try again"))); }, timeoutMs);
+  });
+  const spots = await Promise.race([whereFramesAre(tab), late]);
   const byPath = new Map(spots.map(({ frame, path }) => [path, frame]));
   const rest = beyond(spots.map(({ frame, document, url, path }) =>
     ({ frameId: frame, documentId: document, parentFrameId: byPath.get(path.slice(0, path.lastIndexOf("/"))) ?? 0, url, errorOccurred: false })), listed);

@@ -33,7 +33,8 @@ export async function snapshot(params: SnapshotCall): Promise<SnapshotReply> {
   const frames = await Promise.all(subtree(listed, params.frame).map((frame) =>
     frame.frameId === 0 && main !== undefined ? mainLedger(frame, main, walk) : ledger(frame, walk)));
   if (frames.some((frame) => lacksFrames(frame, frames))) {
-    frames.push(...await Promise.all(subtree(await unlistedFrames(id, listed), params.frame, listed).map((frame) => ledger(frame, walk))));
+    const more = await unlistedFrames(id, listed, params.perFrameMs).catch((cause: unknown) => { console.debug("frames of", id, cause); return []; });
+    frames.push(...await Promise.all(subtree(more, params.frame, listed).map((frame) => ledger(frame, walk))));
   }
   return {
     tab: params.tab, url: urlOf(tab), title: tab.title ?? "", loaded: tab.status === "complete", frames,

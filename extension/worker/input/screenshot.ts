@@ -92,7 +92,7 @@ async function boxOf(tab: number, place: Place): Promise<{ x: number; y: number;
 
 // cover has every frame hide its secrets and draw its marks.
 async function cover(tab: number, call: ScreenshotCall): Promise<number[]> {
-  const frames = (await allFrames(tab)).filter((frame) => unreadableFrame(frame.url) === undefined && !frame.errorOccurred);
+  const frames = (await allFrames(tab, veilMs)).filter((frame) => unreadableFrame(frame.url) === undefined && !frame.errorOccurred);
   const covered = frames.map((frame) => frame.frameId);
   const marks = new Map<number, MarkSpot[]>();
   for (const { ref, place } of call.marks) marks.set(place.frame, [...marks.get(place.frame) ?? [], { key: place.key, label: ref }]);

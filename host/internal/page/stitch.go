@@ -160,10 +160,14 @@ func (d *decoder) child(brk byte, f *fields) {
 	element := d.add(row{op: protocol.OpFrame, brk: brk, kind: kindFrame, key: key, text: name, tag: tag, flags: flags})
 	if at < 0 {
 		d.out.rows[element].end = element + 1
+		d.out.Frames = append(d.out.Frames, Frame{ID: noFrame, URL: url, Row: element, Unread: "the browser did not say which document it shows"})
 		return
 	}
 	d.inside(at, element, flags&(flagInert|flagModal|flagAria))
 }
+
+// noFrame is the id of a frame that the browser did not name.
+const noFrame = -1
 
 // windowIndex reads a frame's index; anything but a number is -1, no index.
 func windowIndex(field string) int {
