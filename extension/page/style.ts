@@ -132,9 +132,7 @@ export class Looks {
     const turned = parent.turned !== turn.back;
     const loose = display !== "contents" && display !== "inline" && (mayLeave(position, down, across, move) || u.away && far(style));
     const cut = loose && outOfSight(el, position, down, across, parent);
-    const hid = turn.flat || (u.opacity && Number(style.opacity) < faint) || (u.clip && clippedAway(style, position)) || u.indent && indentedAway(style, across)
-      || u.filter && style.filter.includes("opacity(0)") || u.face && turned && style.backfaceVisibility === "hidden" || u.moved && style.scale !== "none" && /^0|^\S+ 0/.test(style.scale)
-      || letters.has(tag) && unpainted(style);
+    const hid = turn.flat || u.face && turned && style.backfaceVisibility === "hidden" || letters.has(tag) && unpainted(style) || hides(style, u, position, across);
     const within = parent.veil && (parent.held || position !== "absolute" && position !== "fixed");
     const veil = within || cut || hid;
     const held = within && (parent.held || position !== "static") || hid || cut && (position !== "static" || move !== "none");
@@ -144,6 +142,12 @@ export class Looks {
       && ink === parent.ink && paper === parent.paper;
     return { display, visible, pointer, white, caps, veil, held, turned, inert, tiny, sealed, position, scrolls, ink, paper, sx, sy, plain };
   }
+}
+
+// hides says whether style leaves nothing of a box to be seen, wherever it is.
+function hides(style: CSSStyleDeclaration, u: Usage, position: string, across: string): boolean {
+  return u.opacity && Number(style.opacity) < faint || u.clip && clippedAway(style, position) || u.indent && indentedAway(style, across)
+    || u.filter && style.filter.includes("opacity(0)") || u.moved && /^0(?: |$)|^\S+ 0(?: |$)/.test(style.scale);
 }
 
 function whiteOf(collapse: string): White {

@@ -16,6 +16,9 @@ var explanations = []struct{ prefix, why string }{
 	{"handsontable/\tours alone\tcolumnheader", headers},
 	{"handsontable/\tours alone\trowheader", headers},
 	{"primereact/\tours alone\tcolumnheader", headers},
+	{"200-aria-by-script\tours alone\toption", "better: a list owns it by reference, and it is on the page; Chromium's tree has no such child of the list"},
+	{"210-fields-in-components\tmissing\tcheckbox", "better: Chromium names the component, which has no role, and leaves the field in it without a name"},
+	{"210-fields-in-components\tours alone\tcheckbox", "better: the field has the name that the page gave its component"},
 	{"132-content-visibility\tours alone\tbutton \"Far button\"", "better: content-visibility:auto has no node in Chromium's tree until it is scrolled near, yet it is on the page"},
 	{"153-undrawn-frames\tmissing\tbutton \"In hidden\"", "better: the frame element is visibility:hidden, so nobody can see or press what is in it"},
 }
