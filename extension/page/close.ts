@@ -31,6 +31,7 @@ function isShell(c: OpenControl, within: number, inner: readonly string[], level
   if (c.reason === "label" && within > 0 && c.field && !c.words) return true;
   if (c.role !== "clickable") return inner.length === 0 && (c.name === "" || level.look.display === "contents") && isEmpty(level);
   if (within > 0 && !c.words && (c.name === "" || c.reason === "cursor" || c.reason === "onclick")) return true;
+  if (c.reason === "cursor" && !c.words && inner.length > 0 && inner.every(isTold)) return true;
   if (within === 1 && c.field && c.reason === "cursor") return true;
   if (c.structures && inner.some(opensRegion)) return true;
   return inner.length === 0 && c.name === "" && isEmpty(level);
@@ -60,6 +61,9 @@ function wholeRow(c: OpenControl, inner: readonly string[], args: WalkArgs): str
   const value = joinRows(inner, "\r");
   return value.length > args.valueChars ? "" : `${c.gap}c${c.start}\t${c.flags}${c.tail}${valueFields(value, { args, fieldTag: "" })}\n`;
 }
+
+// isTold says whether a row holds words of another control's name: what is around a label only is that control's.
+const isTold = (row: string): boolean => isText(row) && (row.split("\t", 2)[1] ?? "").includes("n");
 
 const isText = (row: string): boolean => row[1] === "t";
 
