@@ -31,7 +31,7 @@ const reasons: readonly (readonly [Reason, (p: Probe) => boolean])[] = [
   ["native", (p) => (interactive.has(p.role) || p.role === "media") && !(p.attributes && explicitRole(p.el) === p.role) && !isOption(p)],
   ["role", (p) => p.attributes && (interactive.has(p.role) && !isOption(p) || roving.has(p.role) && hasAttr(p.el, "tabindex") && explicitRole(p.el) !== "")],
   ["native", (p) => p.attributes && interactive.has(nativeRole(p.el, p.tag)) && !isOption(p)],
-  ["editable", (p) => p.attributes && editingHost(p.el) && isHTML(p.el)],
+  ["editable", (p) => (p.attributes || p.tag === "body") && editingHost(p.el) && isHTML(p.el)],
   ["onclick", (p) => p.attributes && p.tag !== "body" && p.tag !== "html" && hasAttr(p.el, "onclick")],
   ["tabindex", (p) => p.attributes && hasAttr(p.el, "tabindex") && tabIndexOf(p.el) >= 0 && !cells.has(p.role) && p.tag !== "body" && p.tag !== "iframe" && !scrolled(p)],
   ["cursor", (p) => p.look.pointer && !p.pointed && roomy.has(p.inside) && !neverPointed.has(p.tag)],
@@ -48,7 +48,7 @@ const isOption = (p: Probe): boolean => p.tag === "option" || p.tag === "optgrou
 
 // reasonFor says why an element is a control, "" when it is none.
 export function reasonFor(p: Probe): Reason | "" {
-  if (!p.attributes && !p.look.pointer && !interactive.has(p.role)) return "";
+  if (!p.attributes && !p.look.pointer && p.tag !== "body" && !interactive.has(p.role)) return "";
   for (const [reason, test] of reasons) if (test(p)) return reason;
   return "";
 }

@@ -1,5 +1,5 @@
 // Roles: the one an author gave, else the one that HTML-AAM gives the element.
-import { attr, firstElement, hasAttr, inputList, inputType, isSVG, localName, nextElement, parentNode, selectMultiple, selectSize, isElement, linkURL } from "./dom";
+import { attr, firstElement, hasAttr, inputList, inputType, isEditable, isSVG, localName, nextElement, parentNode, selectMultiple, selectSize, isElement, linkURL } from "./dom";
 
 // Roles that a person can operate. An element with one of them is a control.
 export const interactive = new Set(["button", "checkbox", "combobox", "link", "listbox", "menuitem", "menuitemcheckbox", "menuitemradio",
@@ -90,5 +90,6 @@ export function roleOf(el: Element, tag: string): string {
 // editingHost says whether the element is where editing begins: a click in it sets a caret.
 export function editingHost(el: Element): boolean {
   const value = attr(el, "contenteditable");
+  if (value === null && el === document.body) return isEditable(el); // a document in design mode
   return value !== null && value.toLowerCase() !== "false" && /^(?:|true|plaintext-only)$/i.test(value);
 }

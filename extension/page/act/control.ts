@@ -58,7 +58,7 @@ export function fillableOf(el: Element): Element {
 function editingRoot(el: Element): Element {
   if (fieldOf(el) !== "editor") return el;
   let root = el;
-  for (const at of ancestors(el)) if (isEditable(at)) root = at;
+  for (const at of ancestors(el)) if (isEditable(at) && at !== document.documentElement) root = at;
   return root;
 }
 

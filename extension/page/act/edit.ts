@@ -2,7 +2,7 @@
 // sets what no key writes (dates, colours, options), prepares the rest for the
 // worker's trusted text, and looks afterwards at what the field holds.
 import type { EditArgs, EditResult } from "../../protocol.gen";
-import { areaValue, inputType, inputValue, isConnected, isEditable } from "../dom";
+import { areaValue, attr, inputType, inputValue, isConnected, isEditable } from "../dom";
 import { nodeOf } from "../keys";
 import { isSecret, markSecret } from "../secrets";
 import { failed, isStale, refuse, stale } from "./answer";
@@ -19,7 +19,7 @@ import { compare, fits, setValue } from "./values";
 const empty: EditResult = { ok: true, type: false, all: false, lines: false, kept: false, heard: false, focused: false, clicks: [], open: false, proxy: false };
 
 const modes: Record<string, (el: Element, args: EditArgs) => Partial<EditResult>> = {
-  write, set, paste, heard: () => ({ heard: ear.heard }), check, typed, focus, focused, choose: (el, { values }) => choose(el, values),
+  write, set, paste, heard: () => ({ heard: ear.heard }), check, typed, focus, focused, wake, choose: (el, { values }) => choose(el, values),
   pick: (el, { values }) => pick(el, values), checked: (el, { values }) => ({ kept: checkedState(el) === values[0] }),
 };
 
@@ -34,6 +34,7 @@ export async function edit(args: EditArgs): Promise<EditResult | typeof stale> {
 export function editNow(args: EditArgs): EditResult {
   try {
     const el = nodeOf(args.key) ?? (args.mode === "checked" ? checkedAt(args.values) : undefined);
+    if (el === undefined && args.mode === "typed" && ear.heard) return { ...empty, kept: true, heard: true }; // the text took its field away
     if (el === undefined) refuse("stale_ref", "the element has left the page", "take a new snapshot");
     if (args.secret) markSecret(fillableOf(el));
     const run = modes[args.mode];
@@ -55,16 +56,30 @@ function write(el: Element, { values, secret, turn }: EditArgs): Partial<EditRes
   const text = values[0] ?? "";
   const field = writable(el, text, secret);
   const kind = fieldOf(field);
-  if (kind === "value") {
+  const taken = take(field);
+  if (kind === "value" && !isTyped(field)) {
     setValue(field, text);
     return { kept: true };
   }
-  if (!take(field)) refuse("wrong_control", `${nameOf(el)} does not take the keyboard`, "click it first");
+  if (!taken) untaken(field);
   ear.listen(turn);
   if (kind === "editor" || isProxy(field)) return { type: true, all: true, proxy: kind !== "editor" };
   selectAll(field);
-  return { type: text !== "" || valueOf(field) !== "" };
+  return { type: text !== "" || valueOf(field) !== "" || isTyped(field) };
 }
+
+// isTyped says whether a field that the browser checks is written by keys all the
+// same, as a person does: pages add up numbers when a key is released.
+const isTyped = (field: Element): boolean => field instanceof HTMLInputElement && inputType(field) === "number";
+
+// untaken says why a field has no keyboard: many pages draw one anew when it gets it.
+function untaken(field: Element): never {
+  if (!isConnected(field)) refuse("stale_ref", "the field left the page when it got the keyboard", "take a new snapshot");
+  refuse("wrong_control", `${nameOf(field)} does not take the keyboard`, "click it first");
+}
+
+// steps are roles whose value keys move.
+const steps = new Set(["slider", "spinbutton", "scrollbar", "separator"]);
 
 // writable is the field that the text goes to, checked for what it can hold.
 function writable(el: Element, text: string, secret: boolean): Element {
@@ -73,7 +88,8 @@ function writable(el: Element, text: string, secret: boolean): Element {
   if (kind === "select") refuse("wrong_control", `${nameOf(el)} is a list of options`, "use select");
   if (kind === "file") refuse("wrong_control", `${nameOf(el)} takes files`, "use upload");
   if (kind === "check" || kind === "radio") refuse("wrong_control", `${nameOf(el)} is checked, not filled`, "use check or uncheck");
-  if (kind === "none") refuse("wrong_control", `${nameOf(el)} holds no text`, "click it; if a field or a list opens, use that");
+  if (kind === "none") refuse("wrong_control", `${nameOf(el)} holds no text`, steps.has(attr(el, "role") ?? "")
+    ? "press ArrowRight, ArrowLeft, Home or End on it, or drag it" : "click it; if a field or a list opens, use that");
   fits(field, text, secret);
   return field;
 }
@@ -131,6 +147,7 @@ function focus(el: Element): Partial<EditResult> {
   const field = fillableOf(el);
   const had = focused(el).focused === true;
   const got = had || take(field) || (field !== el && take(el));
+  if (!got && !isConnected(el)) untaken(el);
   if (got && !had) caretToEnd(field);
   if (got) ear.listen();
   return { focused: got };
@@ -138,7 +155,7 @@ function focus(el: Element): Partial<EditResult> {
 
 function focused(el: Element): Partial<EditResult> {
   const active = deepActive();
-  if (active === null || active === document.body) return { focused: false };
+  if (active === null || active === document.body && !isBodyEdited()) return { focused: false };
   const got = active === el || active === fillableOf(el) || lies(active, el);
   if (got) ear.listen();
   return { focused: got };
@@ -149,10 +166,21 @@ const focusSVG = SVGElement.prototype.focus;
 
 // take focuses an element and tells whether it, or something in it, has the focus.
 function take(el: Element): boolean {
+  if (el === document.body && isEditable(el)) window.focus(); // a page that is its own editor, in a frame mostly
   if (el instanceof HTMLElement) focusHTML.call(el, { preventScroll: true });
   else if (el instanceof SVGElement) focusSVG.call(el, { preventScroll: true });
+  if (el === document.body) return isBodyEdited();
   const active = deepActive();
   return active !== null && active !== document.body && (active === el || lies(active, el));
+}
+
+// isBodyEdited says whether keys write into the document as a whole.
+const isBodyEdited = (): boolean => document.body !== null && isEditable(document.body) && document.hasFocus();
+
+// wake does to a list of options what a person does who goes to open it.
+function wake(el: Element): Partial<EditResult> {
+  for (const type of ["pointerdown", "mousedown"]) el.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, composed: true }));
+  return { focused: take(el) };
 }
 
 function selectAll(el: Element): void {

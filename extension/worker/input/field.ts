@@ -23,13 +23,27 @@ let turns = 0;
 // fill replaces what a field holds.
 export async function fill(act: Act): Promise<void> {
   const text = act.call.step.value?.[0] ?? "";
+  const kept = await again(act, () => fillOnce(act, text));
+  if (kept.held !== undefined && !act.call.step.secret) act.reply.value = kept.held;
+}
+
+async function fillOnce(act: Act, text: string): Promise<EditResult> {
   act.turn = ++turns;
   const args = editOf(act, placeOf(act), "write", [text]);
   const aiming = aim(act, placeOf(act), "own", false, args);
   const early = text === "" || placeOf(act).frame !== 0 ? undefined : soon(act, args, text);
-  const aimed = await aiming;
-  const kept = await enter(act, aimed, text, early);
-  if (kept.held !== undefined && !act.call.step.secret) act.reply.value = kept.held;
+  return enter(act, await aiming, text, early);
+}
+
+// again does a thing once more when the page drew the element anew because it got
+// the keyboard.
+async function again<R>(act: Act, work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (act.sent || codeOf(cause) !== "stale_ref") throw cause;
+    return work();
+  }
 }
 
 // heardMs is how long the page waits for what is on its way to a field.
@@ -48,20 +62,26 @@ async function soon(act: Act, args: EditArgs, text: string): Promise<EditResult 
   }
 }
 
+// mostKeys bounds what is typed key by key where a text at one go was not kept.
+const mostKeys = 200;
+
 // enter writes the text and answers what the field then holds; once more if
-// nothing of it arrived, or if an editor lost the line breaks.
+// nothing of it arrived, if an editor lost the line breaks, or key by key for a
+// field that only keys write: masks, numbers that a page draws itself.
 async function enter(act: Act, aimed: Aimed, text: string, early: Promise<EditResult | undefined> | undefined): Promise<EditResult> {
-  let lines = false;
+  let lines = false, keyed = false;
   for (let turn = 0; turn < 2; turn++) {
     const begun = await (turn === 0 ? atOnce(act, aimed, "write", [text]) : edit(act, aimed, "write", [text]));
     act.sent = true;
     if (!begun.type) return edit(act, aimed, "check", [text]);
     try {
-      const kept = await write(act, aimed, text, { ...begun, lines }, turn === 0 ? early : undefined);
+      const kept = await write(act, aimed, text, { ...begun, lines }, keyed, turn === 0 ? early : undefined);
       if (kept.heard) return kept;
     } catch (cause) {
-      lines = begun.all && text.includes("\n") && codeOf(cause) === "value_not_kept";
-      if (!lines || turn > 0) throw cause;
+      const lost = codeOf(cause) === "value_not_kept";
+      lines = lost && begun.all && text.includes("\n");
+      keyed = lost && !begun.all && text !== "" && text.length <= mostKeys;
+      if (!lines && !keyed || turn > 0) throw cause;
     }
     await pause(notYetMs);
   }
@@ -69,9 +89,9 @@ async function enter(act: Act, aimed: Aimed, text: string, early: Promise<EditRe
 }
 
 // write sends the text and answers what the field then holds.
-async function write(act: Act, aimed: Aimed, text: string, how: EditResult, early: Promise<EditResult | undefined> | undefined): Promise<EditResult> {
+async function write(act: Act, aimed: Aimed, text: string, how: EditResult, keyed: boolean, early: Promise<EditResult | undefined> | undefined): Promise<EditResult> {
   if (how.proxy && text.includes("\n")) await paste(act, aimed, text);
-  else await act.watch.race(put(act, text, how));
+  else await act.watch.race(keyed ? putKeys(act, text) : put(act, text, how));
   const heard = how.all ? undefined : await early;
   return heard?.heard === true ? heard : edit(act, aimed, "typed", [text]);
 }
@@ -103,6 +123,12 @@ async function put({ tab, watch }: Act, text: string, { all, lines }: EditResult
   }
 }
 
+// putKeys replaces the selection by keys.
+async function putKeys({ tab, watch }: Act, text: string): Promise<void> {
+  await stroke(tab, chord("Backspace")!);
+  await type(tab, text, () => watch.check());
+}
+
 // typeText types key by key, into a field or into what has the focus.
 export async function typeText(act: Act): Promise<void> {
   const text = act.call.step.value?.[0] ?? "";
@@ -120,7 +146,11 @@ export async function pressKey(act: Act): Promise<void> {
 }
 
 // focus gives an element the keyboard; by a click where focus() does not do it.
-async function focus(act: Act, place: Place): Promise<Aimed> {
+function focus(act: Act, place: Place): Promise<Aimed> {
+  return again(act, () => focusOnce(act, place));
+}
+
+async function focusOnce(act: Act, place: Place): Promise<Aimed> {
   const aimed = await aim(act, place, "own", false, editOf(act, place, "focus", []));
   const got = await atOnce(act, aimed, "focus", []);
   if (got.focused) return aimed;
@@ -154,7 +184,7 @@ export async function select(act: Act): Promise<void> {
   const aimed = await aim(act, placeOf(act), "none", false);
   const values = act.call.step.value ?? [];
   act.sent = aimed.found.field === "select";
-  let chosen = await edit(act, aimed, "choose", values);
+  let chosen = await options(act, aimed, values);
   if (chosen.open) {
     act.sent = false;
     await click(act, aimed.place, { button: "left", count: 1 });
@@ -166,17 +196,32 @@ export async function select(act: Act): Promise<void> {
   }
 }
 
+// options chooses. Some pages fetch the options of a native select when a person
+// goes to open it.
+async function options(act: Act, aimed: Aimed, values: string[]): Promise<EditResult> {
+  try {
+    return await edit(act, aimed, "choose", values);
+  } catch (cause) {
+    if (codeOf(cause) !== "option_not_found" || aimed.found.field !== "select") throw cause;
+    await edit(act, aimed, "wake", []);
+    return appear(act, aimed, values, "choose", 7);
+  }
+}
+
 // appear waits for the options of a listbox that has just been opened.
-async function appear(act: Act, aimed: Aimed, values: string[]): Promise<EditResult> {
+async function appear(act: Act, aimed: Aimed, values: string[], mode = "pick", turns = 15): Promise<EditResult> {
   for (let turn = 0; ; turn++) {
     try {
-      return await edit(act, aimed, "pick", values);
+      return await edit(act, aimed, mode, values);
     } catch (cause) {
-      if (turn === 15 || !(cause instanceof Failure) || cause.wire.code !== "option_not_found") throw cause;
+      if (turn === turns || !(cause instanceof Failure) || cause.wire.code !== "option_not_found") throw cause;
       await pause(100);
     }
   }
 }
+
+// askedMs is how long a control may take to change: some pages ask their server first.
+const askedMs = 1500;
 
 // check brings a checkbox, radio or switch into a state, and does nothing when
 // it is there.
@@ -191,10 +236,12 @@ export async function check(act: Act, want: boolean): Promise<void> {
   const { found: { box } } = await click(act, aimed.place, { button: "left", count: 1 });
   // A page may put a new control in the place of the one that was pressed.
   const where = box.width > 0 && box.height > 0 ? [String(box.x + box.width / 2), String(box.y + box.height / 2)] : [];
-  for (let turn = 0; turn < 5; turn++) {
+  for (const end = performance.now() + askedMs; ;) {
     const now = await edit(act, aimed, "checked", [wanted, ...where]);
     if (now.kept) return;
-    await pause(20);
+    const late = performance.now() - end;
+    if (late > 0) break;
+    await pause(late < -askedMs * 0.9 ? 20 : 60);
   }
   throw new Failure(wireError("value_not_kept", `the control did not become ${want ? "checked" : "unchecked"}`, "take a new snapshot; the page may have changed it back"));
 }
