@@ -1346,6 +1346,7 @@ export interface AimArgs {
   waitMs: number; // how long to wait for an element that is not ready
   hit: string; // "strict": covered is refused; "own": its own editor may cover it; "none"
   trust: boolean; // trusted input follows
+  hover: boolean; // answer soon when it is covered: the mouse comes, and it is asked again
   skip: number; // how many points of it the frames around, or the mouse, found covered
   // Outline is the label of the outline that shows the person what is operated; "" for none.
   outline: string;
@@ -1436,6 +1437,9 @@ export interface GuardResult {
   // Idle says that the click has come and that no form is submitted because of it:
   // the page prevented that, or the form is not valid.
   idle?: boolean;
+  // Lost says that the page moved the element away under the press, which took
+  // the keyboard from a field, so that no click came of it.
+  lost?: boolean;
   // Changed says that the element was another when the press came, which was kept from it.
   changed?: boolean;
   gone: boolean; // the element has left the document
@@ -1561,6 +1565,9 @@ export interface FileArgs {
   nonce: string;
   key: number;
   files: string[];
+  // Drop is "listen" before files are dropped on the element, "taken" afterwards,
+  // and "" when it is only asked which input the element stands for.
+  drop: string;
 }
 
 // FileResult is what a file input takes, found from the element asked for.
@@ -1572,6 +1579,7 @@ export interface FileResult {
   accept: string;
   multiple: boolean;
   disabled: boolean;
+  taken: boolean; // the page took what was dropped
 }
 
 // DOMArgs carries out a verb with the page's own events: not trusted.

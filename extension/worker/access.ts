@@ -33,7 +33,7 @@ export function requireNoDialog(tab: number): void {
   const dialog = dialogOf(tab);
   if (dialog === undefined) return;
   throw new Failure({
-    ...wireError("dialog_open", `a ${dialog.type} dialog is open: ${JSON.stringify(dialog.message)}`, "answer it with dialog accept or dialog dismiss"),
+    ...wireError("dialog_open", `${dialog.type === "alert" ? "an" : "a"} ${dialog.type} dialog is open: ${JSON.stringify(dialog.message)}`, "answer it with dialog accept or dialog dismiss"),
     dialog,
   });
 }

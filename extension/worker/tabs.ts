@@ -1,10 +1,11 @@
 // The tabs that agents may use, and what can be done with a tab as a whole.
-import type { NavigateCall, OpenCall, Tab, TabCall, TabReply, TabsReply } from "../protocol.gen";
+import type { Dialog, NavigateCall, OpenCall, Tab, TabCall, TabReply, TabsReply } from "../protocol.gen";
 import { checkPage, getTab, requireNoDialog, urlOf, useTab } from "./access";
 import { fail } from "./errors";
 import { bringToFront, frontWindow, newTab } from "./front";
 import { addToGroup } from "./group";
 import { historyGo } from "./inject";
+import { onDialog } from "./input/dialogs";
 import { LoadWatch, type Ended } from "./load";
 import { requireRunning } from "./pause";
 import { adopt, isShared, ownerOf } from "./sharing";
@@ -91,8 +92,29 @@ async function start(tab: chrome.tabs.Tab & { id: number }, params: NavigateCall
 // closeTab closes a tab and says where it was.
 export async function closeTab(params: TabCall): Promise<TabReply> {
   const tab = await useTab(params.tab);
-  await chrome.tabs.remove(tab.id);
-  return { tab: params.tab, url: urlOf(tab), title: tab.title ?? "", loaded: tab.status === "complete" };
+  const dialog = await removed(tab.id);
+  return { tab: params.tab, url: urlOf(tab), title: tab.title ?? "", loaded: tab.status === "complete", ...(dialog ? { dialog } : {}) };
+}
+
+// askedMs is how long a page may take to go, or to ask whether it may.
+const askedMs = 5000;
+
+// removed closes a tab, unless its page asks first, as one with unsaved text does.
+async function removed(tab: number): Promise<Dialog | undefined> {
+  let stop: () => void = () => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const asked = new Promise<Dialog>((resolve) => {
+    stop = onDialog((id, dialog) => { if (id === tab && dialog !== undefined) resolve(dialog); });
+  });
+  const late = new Promise<"late">((resolve) => { timer = setTimeout(resolve, askedMs, "late" as const); });
+  try {
+    const ended = await Promise.race([chrome.tabs.remove(tab), asked, late]);
+    if (ended !== "late") return ended ?? undefined;
+    fail("timeout", "the tab does not close: its page asks the person whether to leave, it seems", "the person can answer; or save what is unsaved on the page, then close it");
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
 }
 
 // activateTab brings a tab to the front, the only method that takes the

@@ -34,7 +34,7 @@ type SnapshotResult struct {
 	Tokens          Tokens     `json:"tokens"`
 	Count           Count      `json:"count"`
 	OmittedControls int        `json:"omittedControls"`
-	Controls        []Control  `json:"controls,omitempty"`
+	Controls        []Control  `json:"controls,omitzero"`
 	Omitted         []Omitted  `json:"omitted"`
 	Cuts            Cuts       `json:"cuts"`
 	Unseen          []Unseen   `json:"unseen"`

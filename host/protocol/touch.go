@@ -15,6 +15,7 @@ type AimArgs struct {
 	WaitMs int     `json:"waitMs"` // how long to wait for an element that is not ready
 	Hit    string  `json:"hit"`    // "strict": covered is refused; "own": its own editor may cover it; "none"
 	Trust  bool    `json:"trust"`  // trusted input follows
+	Hover  bool    `json:"hover"`  // answer soon when it is covered: the mouse comes, and it is asked again
 	Skip   int     `json:"skip"`   // how many points of it the frames around, or the mouse, found covered
 	// Outline is the label of the outline that shows the person what is operated; "" for none.
 	Outline string `json:"outline"`
@@ -105,6 +106,9 @@ type GuardResult struct {
 	// Idle says that the click has come and that no form is submitted because of it:
 	// the page prevented that, or the form is not valid.
 	Idle bool `json:"idle,omitempty"`
+	// Lost says that the page moved the element away under the press, which took
+	// the keyboard from a field, so that no click came of it.
+	Lost bool `json:"lost,omitempty"`
 	// Changed says that the element was another when the press came, which was kept from it.
 	Changed bool `json:"changed,omitempty"`
 	Gone    bool `json:"gone"` // the element has left the document
@@ -230,6 +234,9 @@ type FileArgs struct {
 	Nonce string   `json:"nonce"`
 	Key   int      `json:"key"`
 	Files []string `json:"files"`
+	// Drop is "listen" before files are dropped on the element, "taken" afterwards,
+	// and "" when it is only asked which input the element stands for.
+	Drop string `json:"drop"`
 }
 
 // FileResult is what a file input takes, found from the element asked for.
@@ -241,6 +248,7 @@ type FileResult struct {
 	Accept   string `json:"accept"`
 	Multiple bool   `json:"multiple"`
 	Disabled bool   `json:"disabled"`
+	Taken    bool   `json:"taken"` // the page took what was dropped
 }
 
 // DOMArgs carries out a verb with the page's own events: not trusted.

@@ -4,12 +4,12 @@ import type { AimArgs, AimResult, WireError } from "../../protocol.gen";
 import { rectOf } from "../dom";
 import { isSecret } from "../secrets";
 import { failed, isStale, pause, Refusal, refuse, stale } from "./answer";
-import { areasOf, isModalBlocked, isRendered, pointsIn, surfacesOf, type Area } from "./box";
+import { areasOf, isModalBlocked, isRendered, partsOf, pointsIn, surfacesOf, type Area } from "./box";
 import { editNow } from "./edit";
 import { checkedState, controlOf, fieldOf, fillableOf, isDisabled, isInert, isReadonly } from "./control";
 import { find, nameOf, type Found } from "./find";
 import { arm } from "./guard";
-import { byName, isAnother, isOwnCover, meet } from "./hit";
+import { byName, isAnother, isOther, isOwnCover, meet } from "./hit";
 import { outline } from "./outline";
 import { inSight } from "./sight";
 import { ancestors, isLink, lies } from "./tree";
@@ -44,11 +44,20 @@ export async function aim(args: AimArgs): Promise<AimResult | typeof stale> {
       return attempt(args, rest);
     } catch (cause) {
       if (!(cause instanceof Refusal) || !passing.has(cause.wire.code)) return failed({ ...empty, ...place() }, cause);
-      const wait = args.waitMs * (cause.wire.code === "not_stable" ? patience : 1);
+      const wait = waitFor(args, cause.wire.code);
       if (rest.age() + everyMs > wait) return failed({ ...empty, ...place() }, cause);
     }
     await pause(everyMs);
   }
+}
+
+// soonMs is how long what is covered is waited for before the mouse comes: what
+// goes away when the mouse moves, or shows only under it, waits for that.
+const soonMs = 200;
+
+function waitFor({ waitMs, hover }: AimArgs, code: string): number {
+  if (code === "not_stable") return waitMs * patience;
+  return code === "covered" && hover ? Math.min(soonMs, waitMs) : waitMs;
 }
 
 function attempt(args: AimArgs, rest: Rest): AimResult {
@@ -146,8 +155,26 @@ function open(el: Element, surfaces: Element[], skip: number): Spot | undefined 
     if (isAnother(hit, el)) others.push(spot);
     else if (own.push(spot) > skip) return spot;
   }
+  const part = own.length === 0 && others.length > 0 ? ownPart(el) : undefined;
+  if (part !== undefined) return part;
   const found = [...own, ...others];
   return found[skip % found.length];
+}
+
+// ownPart is a point of an element that is full of other controls.
+function ownPart(el: Element): Spot | undefined {
+  for (const { at, area } of partsOf(el, (inner) => isOther(inner, el))) {
+    let box = area();
+    if (box === undefined) continue;
+    if (!inSight(...spread(middle(box)))) {
+      bring(at, "nearest");
+      box = area() ?? box;
+    }
+    const { x, y } = middle(box);
+    const { hit, ok } = meet(x, y, el, el);
+    if (ok && !isAnother(hit, el)) return { x, y, zero: false, surface: el };
+  }
+  return undefined;
 }
 
 function* spotsOf(el: Element, surfaces: Element[]): Generator<{ spot: Spot; hit: Element | null }> {

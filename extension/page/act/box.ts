@@ -1,5 +1,5 @@
 // Where an element can be pressed: its own boxes, or those of what stands for it.
-import { attr, flatParent, localName, queryAll, rectOf, rootOf, shown, slotted } from "../dom";
+import { attr, dataOf, firstChild, flatParent, localName, nextSibling, nodeType, queryAll, rectOf, rootOf, shown, slotted } from "../dom";
 import { shadowOf } from "../shadows";
 import { findModal } from "../modal";
 import { controlOf, fieldOf, isFormControl } from "./control";
@@ -39,8 +39,10 @@ export function surfacesOf(el: Element): Element[] {
 
 // mayStandBehind says whether a wrapper can stand for a control. One that is not
 // rendered at all is operated through another only when it is ticked or given a
-// file; a button or a text field that a page took off the screen is gone.
+// file; a button or a text field that a page took off the screen is gone. A button
+// that the mouse goes through is not pressed by what it lies in.
 function mayStandBehind(control: Element): boolean {
+  if (control instanceof HTMLButtonElement) return false;
   return isRendered(control) || ["check", "radio", "file"].includes(fieldOf(control));
 }
 
@@ -60,12 +62,15 @@ function proxyOf(el: Element): Element | undefined {
   return undefined;
 }
 
-// areasOf are an element's boxes, largest first; those of its rendered children
-// when it has none itself (display: contents), of its shape for an image map.
+// areasOf are an element's boxes, largest first; those of its children when it has
+// none itself (display: contents, or all that is in it floats, is placed or spills
+// over), of its shape for an image map.
 export function areasOf(el: Element): Area[] {
   if (localName(el) === "area") return mapArea(el);
   const own = boxes(el);
-  if (own.length > 0 || getComputedStyle(el).display !== "contents") return own;
+  if (own.length > 0) return own;
+  const { display, overflowX } = getComputedStyle(el);
+  if (display === "none" || display !== "contents" && overflowX !== "visible") return own;
   const inner = childrenOf(el).flatMap((child) => areasOf(child));
   return inner.length > 0 ? inner : textBoxes(el);
 }
@@ -79,6 +84,31 @@ function sized(rects: DOMRect[]): Area[] {
     .map(({ x, y, width, height }) => ({ x, y, width, height }))
     .sort((a, b) => b.width * b.height - a.width * a.height);
 }
+
+// partsOf are the pieces of an element that are not another control in it, whose
+// boxes say where it can be pressed itself: the line of a tree item that holds others.
+export function* partsOf(el: Element, isOther: (at: Element) => boolean): Generator<{ at: Element; area: () => Area | undefined }> {
+  const queue: Element[] = [el];
+  for (let n = 0; n < mostParts && queue.length > 0; n++) {
+    const at = queue.shift()!;
+    if (at !== el && isOther(at)) continue;
+    const inner = childrenOf(at);
+    queue.unshift(...inner);
+    if (inner.length === 0) yield { at, area: () => boxes(at)[0] };
+    for (let child = firstChild(at); child !== null && inner.length > 0; child = nextSibling(child)) {
+      if (nodeType(child) === 3 && dataOf(child).trim() !== "") yield { at, area: boxOfText(child) };
+    }
+  }
+}
+
+// mostParts bounds how far an element is searched for a piece of its own.
+const mostParts = 100;
+
+const boxOfText = (text: Node) => (): Area | undefined => {
+  const range = document.createRange();
+  range.selectNode(text);
+  return sized(Array.from(range.getClientRects()))[0];
+};
 
 function textBoxes(el: Element): Area[] {
   const range = document.createRange();

@@ -8,7 +8,7 @@ import { controlOf, isDisabled } from "./control";
 import { nameOf } from "./find";
 import { findAll } from "./tree";
 
-const empty: FileResult = { ok: true, key: 0, accept: "", multiple: false, disabled: false };
+const empty: FileResult = { ok: true, key: 0, accept: "", multiple: false, disabled: false, taken: false };
 
 // file is the op.
 export function file(args: FileArgs): FileResult | typeof stale {
@@ -16,6 +16,8 @@ export function file(args: FileArgs): FileResult | typeof stale {
   return answered(empty, () => {
     const el = nodeOf(args.key);
     if (el === undefined) refuse("stale_ref", "the element has left the page", "take a new snapshot");
+    if (args.drop === "listen") return drops.listen();
+    if (args.drop === "taken") return { ...empty, taken: drops.end() };
     const input = inputOf(el);
     if (input === undefined) return empty;
     if (isDisabled(input)) refuse("disabled", `${nameOf(input)} is disabled`, "something else on the page must be done first");
@@ -23,6 +25,27 @@ export function file(args: FileArgs): FileResult | typeof stale {
     return { ...empty, key: keyOf(input), accept: attr(input, "accept") ?? "", multiple: hasAttr(input, "multiple") };
   });
 }
+
+// drops hears whether the page takes what is dropped on it.
+const drops = new class {
+  #taken = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #hear = (event: Event): void => { if (event.isTrusted) this.#taken ||= event.defaultPrevented; };
+
+  listen(): FileResult {
+    this.end();
+    this.#taken = false;
+    window.addEventListener("drop", this.#hear);
+    this.#timer = setTimeout(() => this.end(), 10_000);
+    return empty;
+  }
+
+  end(): boolean {
+    clearTimeout(this.#timer);
+    window.removeEventListener("drop", this.#hear);
+    return this.#taken;
+  }
+}();
 
 function inputOf(el: Element): Element | undefined {
   const control = controlOf(el);

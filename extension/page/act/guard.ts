@@ -17,6 +17,9 @@ import { Waits } from "./waits";
 const looks = ["pointerrawupdate", "pointermove", "mousemove", "pointerover", "mouseover"] as const;
 const presses = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu"] as const;
 
+// leaves come to the field that a press takes the keyboard from.
+const leaves = ["change", "blur"] as const;
+
 // movedPx is how far an element may shift between aiming and pressing. A press
 // in its middle still meets it after less.
 const movedPx = 3;
@@ -33,11 +36,15 @@ class Guard {
   readonly #timer: ReturnType<typeof setTimeout>;
   readonly #listener = (event: Event): void => this.#hear(event);
   readonly #submitted = (event: Event): void => { this.#submit = event; };
+  readonly #left = (event: Event): void => { if (event.isTrusted && this.#down) this.#still ??= !this.#hasMoved(); };
   #heard = false;
   #hit = false;
   #by: Element | null = null;
   #down = false;
+  #up = false;
   #click: Event | null = null;
+  #landed = false; // the click has reached the element
+  #still: boolean | undefined; // the element had not moved when the press took the keyboard from a field
   #submit: Event | null = null;
   #changed = false;
   #clicks = 0;
@@ -65,6 +72,7 @@ class Guard {
       for (const type of [...looks, ...presses]) root.addEventListener(type, this.#listener, { capture: true, passive: false });
       root.addEventListener("submit", this.#submitted, { capture: true });
     }
+    for (const type of leaves) window.addEventListener(type, this.#left, true);
   }
 
   #deafen(): void {
@@ -72,6 +80,7 @@ class Guard {
       for (const type of [...looks, ...presses]) root.removeEventListener(type, this.#listener, { capture: true });
       root.removeEventListener("submit", this.#submitted, { capture: true });
     }
+    for (const type of leaves) window.removeEventListener(type, this.#left, true);
   }
 
   stop(): void {
@@ -125,13 +134,26 @@ class Guard {
   report(): GuardResult {
     this.#follow();
     this.#compare();
-    const now = rectOf(this.#surface);
-    const moved = Math.abs(now.x - this.#at.x) > movedPx || Math.abs(now.y - this.#at.y) > movedPx;
     return {
       ok: true, heard: this.#heard, hit: this.#hit, by: this.#hit || this.#by === null ? "" : byName(this.#by),
-      moved, down: this.#down, idle: this.#idle(), changed: this.#changed, gone: !isConnected(this.#found.el),
+      moved: this.#hasMoved(), down: this.#down, idle: this.#idle(), lost: this.#lost(), changed: this.#changed, gone: !isConnected(this.#found.el),
       key: this.#found.key, ...(this.#found.rebound === undefined ? {} : { rebound: this.#found.rebound }),
     };
+  }
+
+  #hasMoved(): boolean {
+    const now = rectOf(this.#surface);
+    return Math.abs(now.x - this.#at.x) > movedPx || Math.abs(now.y - this.#at.y) > movedPx;
+  }
+
+  // lost says whether the press has taken the keyboard from a field, whose page
+  // then moved the element away, or drew it anew, before the button was let go: an
+  // error is shown above it. No click came of it, and a person clicks again.
+  #lost(): boolean {
+    if (!this.#up || this.#landed || this.#still !== true) return false;
+    const { el } = this.#found;
+    if (!isConnected(el)) return this.#expect !== undefined && succeed(this.#expect) !== undefined;
+    return this.#hasMoved() && surfacesOf(el).length > 0;
   }
 
   // hear notes where an event arrives. At the window it may name only a shadow
@@ -171,7 +193,10 @@ class Guard {
     }
     if (!this.#down) setTimeout(() => this.#end(Infinity), this.#late);
     this.#down = true;
-    if (event.type === "click") this.#click = event;
+    if (event.type === "mouseup") this.#up = true;
+    if (event.type !== "click") return;
+    this.#click = event;
+    this.#landed ||= ok;
   }
 
   // idle says whether the click is over and its form goes nowhere. Of a link that

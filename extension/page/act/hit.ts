@@ -21,7 +21,8 @@ export function reaches(hit: Element | null, el: Element, surface: Element): boo
 }
 
 // pressable are controls that answer a press themselves, whatever they lie in.
-const pressable = "button, a[href], summary, select, [role=button], [role=link], [role=checkbox], [role=switch], [role=radio], [role=menuitem], [role=tab]";
+const pressable = "button, a[href], summary, select, [onclick], [tabindex='0'], "
+  + ["button", "link", "checkbox", "switch", "radio", "tab", "menuitem", "menuitemcheckbox", "menuitemradio", "treeitem", "option"].map((role) => `[role=${role}]`).join(", ");
 
 // isAnother says whether a press that meets hit would operate another control,
 // one that lies in the element: a button on a card, a link in a row. One of the
@@ -35,6 +36,9 @@ export function isAnother(hit: Element | null, el: Element): boolean {
   }
   return false;
 }
+
+// isOther says whether an element in another is a control of its own.
+export const isOther = (at: Element, el: Element): boolean => matchesSelector(at, pressable) && isAnother(at, el);
 
 // Met is what a point meets.
 export interface Met { hit: Element | null; ok: boolean }

@@ -33,7 +33,7 @@ export async function run(call: ActCall, { signal }: { signal: AbortSignal }): P
   const carry = verbs[call.step.do];
   if (!carry || !Object.hasOwn(verbs, call.step.do)) throw new Failure(wireError("usage", `unknown verb: ${JSON.stringify(call.step.do)}`));
   const watch = new Watch(tab.id, signal);
-  const act: Act = { tab: tab.id, call, watch, reply: {}, deadline: performance.now() + call.waitMs, leads: false, front: tab.active, turn: 0, skip: 0, sent: false };
+  const act: Act = { tab: tab.id, call, watch, reply: {}, deadline: performance.now() + call.waitMs, leads: false, front: tab.active, turn: 0, skip: 0, came: false, lost: false, sent: false };
   try {
     const work = async (): Promise<void> => {
       await grown(tab.id, call.place?.frame ?? 0);
@@ -51,6 +51,7 @@ async function perform(act: Act, carry: (act: Act) => Promise<unknown>): Promise
   try {
     await carry(act);
     await settle(act);
+    if (act.watch.unnamed.size > 0) await act.watch.until(() => act.watch.unnamed.size === 0, nameMs);
   } catch (cause) {
     if (cause instanceof Interrupted) {
       if (act.watch.gone && !act.sent) throw new Failure(wireError("tab_not_found", "the tab was closed", "list the tabs again"));
@@ -67,6 +68,9 @@ async function leftPage(act: Act): Promise<boolean> {
   const moved = (): boolean => act.watch.navigated !== undefined || act.watch.pending || act.watch.gone;
   return moved() || await act.watch.until(moved, 50);
 }
+
+// nameMs is how long a download may take to get the name of its file.
+const nameMs = 500;
 
 // navigationMs is how long after its click a link or a submit button may take to
 // begin a navigation, which Chrome tells on another way than the click's answer.

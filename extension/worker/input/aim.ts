@@ -26,7 +26,7 @@ export async function aim(act: Act, place: Place, hit: Hit, armed: boolean, edit
   const waitMs = left(act);
   const args: AimArgs = {
     nonce: place.nonce, key: place.key, ...(place.expect ? { expect: place.expect } : {}),
-    verb: act.call.step.do, guard, waitMs, hit, trust: act.call.input !== "dom", skip: act.skip, outline: act.front ? labelOf(act.call) : "",
+    verb: act.call.step.do, guard, waitMs, hit, trust: act.call.input !== "dom", hover: armed && !act.came, skip: act.skip, outline: act.front ? labelOf(act.call) : "",
     ...(edit && place.frame === 0 ? { edit } : {}),
   };
   const found = await ask<AimArgs, AimResult>(act, place.frame, "aim", args, 4 * waitMs);

@@ -26,7 +26,7 @@ const overMs = 2500;
 export async function click(act: Act, place: Place, how: Click): Promise<Aimed> {
   if (act.call.input === "dom") return domClick(act, await aim(act, place, "strict", false));
   for (;;) {
-    const aimed = await aim(act, place, "strict", true);
+    const aimed = await come(act, place);
     if (aimed.found.zero) {
       act.reply.fallback = "dom_click";
       return domClick(act, aimed);
@@ -39,8 +39,22 @@ export async function click(act: Act, place: Place, how: Click): Promise<Aimed> 
 export async function hover(act: Act, place: Place): Promise<void> {
   await barShown(act.tab);
   for (;;) {
-    const aimed = await aim(act, place, "strict", true);
+    const aimed = await come(act, place);
     if (await strike(act, aimed, async (at, guard) => { await move(act.tab, at); return guard(); })) return;
+  }
+}
+
+// come aims at an element. What lies over it may go away, or let it through, when
+// the mouse comes: rows show their buttons under it, as a person would find out.
+export async function come(act: Act, place: Place): Promise<Aimed> {
+  try {
+    return await aim(act, place, "strict", true);
+  } catch (cause) {
+    if (act.came || codeOf(cause) !== "covered") throw cause;
+    act.came = true;
+    const at = await onTab(act, await aim(act, place, "none", false));
+    await act.watch.race(move(act.tab, at));
+    return aim(act, place, "strict", true);
   }
 }
 
@@ -60,7 +74,10 @@ export async function strike(act: Act, aimed: Aimed, sendIt: Send, ups = 0): Pro
       return refusal === undefined;
     };
     done = await act.watch.race(sendIt(at, guard));
-    if (done) await arrived(act, aimed, at, sendIt, early);
+    if (done && await arrived(act, aimed, at, sendIt, early) && !act.lost) {
+      act.lost = true;
+      return act.sent = false;
+    }
     return done || giveUp(act, refusal);
   } catch (cause) {
     return giveUp(act, cause);
@@ -121,29 +138,43 @@ async function asked(act: Act, aimed: Aimed, ups: number): Promise<GuardResult |
   }
 }
 
-// arrived checks that the press was heard, and repeats once what was not.
-async function arrived(act: Act, aimed: Aimed, at: { x: number; y: number }, sendIt: Send, early: Promise<GuardResult | undefined>): Promise<void> {
-  if (act.call.step.do === "hover") { await disarm(act, aimed); return; }
+// arrived checks that the press was heard, and repeats once what was not. True:
+// it was, but the page moved the element from under it, and no click came.
+async function arrived(act: Act, aimed: Aimed, at: { x: number; y: number }, sendIt: Send, early: Promise<GuardResult | undefined>): Promise<boolean> {
+  if (act.call.step.do === "hover") { await disarm(act, aimed); return false; }
   const seen = await early;
   if (seen?.idle === true) act.leads = false; // no form goes anywhere
-  if (pressed(seen)) return;
+  if (pressed(seen)) return slid(act, seen);
   try {
-    if (pressed(await listen(act, aimed, { off: true }))) return;
+    const end = await listen(act, aimed, { off: true });
+    if (pressed(end)) return slid(act, end);
+    if (end.heard && !end.hit) return kept(act, end);
     await pause(frameMs);
     if (!left(act)) {
       const again = await aim(act, aimed.place, "strict", true);
       await act.watch.race(sendIt(at, async () => (await verdict(act, again, at)) === undefined));
-      if (pressed(await listen(act, again, { off: true }))) return;
+      if (pressed(await listen(act, again, { off: true }))) return false;
     }
   } catch (cause) {
-    if (codeOf(cause) === "" || codeOf(cause) === "changed_ref") throw cause;
+    if (["", "changed_ref", "covered"].includes(codeOf(cause))) throw cause;
   }
   if (left(act)) {
     act.reply.unsure = true; // the page was gone before it could tell
-    return;
+    return false;
   }
   throw new Failure(wireError("input_not_delivered", "the browser did not deliver the press", "take a new snapshot, then try again"));
 }
+
+// kept throws what stood in the way of a press that its guard kept from the page:
+// a tooltip, mostly, that came with the mouse.
+function kept(act: Act, end: GuardResult): never {
+  act.sent = false;
+  throw refusalOf(end);
+}
+
+// slid says whether one click was lost to a page that moved its target under it.
+const slid = (act: Act, end: GuardResult | undefined): boolean =>
+  end?.lost === true && ["click", "check", "uncheck"].includes(act.call.step.do);
 
 // pressed says whether a guard heard the press. It throws when the press was
 // kept from an element that had become another.

@@ -19,6 +19,8 @@ export interface Act {
   front: boolean; // the tab is the one its window shows: the person may be looking
   turn: number; // of the write under way, 0 for none
   skip: number; // points of the element that turned out to be covered
+  came: boolean; // the mouse has been brought to the element, whatever lies over it
+  lost: boolean; // a press found its element, but no click came of it: it is pressed again, once
   sent: boolean; // input has been sent: from here on a navigation is a success
 }
 

@@ -2,7 +2,7 @@
 import type { Place } from "../../protocol.gen";
 import { Failure, wireError } from "../errors";
 import { aim, onTab } from "./aim";
-import { strike } from "./click";
+import { come, strike } from "./click";
 import { placeOf, type Act } from "./context";
 import { barShown } from "./debug";
 import { drag } from "./press";
@@ -16,7 +16,7 @@ export async function dragTo(act: Act): Promise<void> {
   for (;;) {
     // The target first, so that both are in view if they can be at once.
     await aim(act, drop, "none", false);
-    const from = await aim(act, placeOf(act), "strict", true);
+    const from = await come(act, placeOf(act));
     if (await strike(act, from, (at, guard) => drag(act.tab, at, guard, () => spot(act, drop)))) return;
   }
 }

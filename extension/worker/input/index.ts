@@ -34,7 +34,7 @@ const dialogMs = 1500;
 async function dialog(params: DialogCall): Promise<TabReply> {
   const tab = await useTab(params.tab);
   const opened = await nextDialog(tab.id, () => answer(tab.id, params.accept, params.text));
-  const now = await chrome.tabs.get(tab.id);
+  const now = await chrome.tabs.get(tab.id).catch(() => tab); // leaving may have closed it
   return { tab: params.tab, url: urlOf(now), title: now.title ?? "", loaded: now.status === "complete", ...(opened === undefined ? {} : { dialog: opened }) };
 }
 

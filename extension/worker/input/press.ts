@@ -134,6 +134,11 @@ async function glide(tab: number, from: Point, to: Point, steps: number): Promis
   }
 }
 
+/** Drops files at a point as if they came from a file manager. */
+export async function dropFiles(tab: number, at: Point, files: string[]): Promise<void> {
+  await drop(tab, at, { items: [], files, dragOperationsMask: 1 });
+}
+
 async function drop(tab: number, at: Point, data: DragData): Promise<void> {
   await send(tab, "Input.dispatchDragEvent", { type: "dragEnter", x: at.x, y: at.y, data });
   await send(tab, "Input.dispatchDragEvent", { type: "dragOver", x: at.x, y: at.y, data });

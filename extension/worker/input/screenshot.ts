@@ -75,7 +75,7 @@ async function clipOf(tab: number, call: ScreenshotCall): Promise<Omit<Capture, 
 async function boxOf(tab: number, place: Place): Promise<{ x: number; y: number; width: number; height: number }> {
   const watch = new Watch(tab);
   const call: ActCall = { tab: String(tab), place, agent: "", step: { do: "screenshot" }, input: "trusted", settleMs: 0, quietMs: 0, waitMs: 0 };
-  const act: Act = { tab, call, watch, reply: {}, deadline: performance.now(), leads: false, front: false, turn: 0, skip: 0, sent: false };
+  const act: Act = { tab, call, watch, reply: {}, deadline: performance.now(), leads: false, front: false, turn: 0, skip: 0, came: false, lost: false, sent: false };
   try {
     const { found, place: now } = await aim(act, place, "none", false);
     const { x, y, width, height } = found.box;

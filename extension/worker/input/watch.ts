@@ -19,6 +19,7 @@ const watches = new Set<Watch>();
 export class Watch {
   readonly opened: OpenedTab[] = [];
   readonly downloads: Download[] = [];
+  readonly unnamed = new Map<number, Download>(); // downloads whose files have no name yet
   navigated: string | undefined;
   dialog: Dialog | undefined;
   gone = false;
@@ -96,8 +97,18 @@ export class Watch {
   }
 
   noticeDownload(item: chrome.downloads.Item): void {
-    this.downloads.push({ file: item.filename === "" ? nameOf(item.finalUrl) : item.filename, state: item.state });
+    const download = { file: item.filename === "" ? nameOf(item.finalUrl) : item.filename, state: item.state };
+    this.downloads.push(download);
+    if (item.filename === "") this.unnamed.set(item.id, download);
     this.pending = false; // a download is what became of the navigation
+  }
+
+  // noticeName says how the file of a download is called: what a page has made
+  // itself has an address without a name.
+  noticeName(id: number, file: string): void {
+    const download = this.unnamed.get(id);
+    if (download) download.file = file;
+    this.unnamed.delete(id);
   }
 }
 
@@ -127,6 +138,10 @@ nav.onErrorOccurred.addListener(main((watch) => { watch.pending = false; }));
 nav.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId, url }) => notice(sourceTabId, (watch) => watch.noticeTab(tabId, url)));
 tabs.onRemoved.addListener((tab) => notice(tab, (watch) => watch.noticeClosing()));
 downloads.onCreated.addListener((item) => notice(undefined, (watch) => watch.noticeDownload(item)));
+downloads.onChanged.addListener(({ id, filename }) => {
+  const name = filename?.current;
+  if (name) notice(undefined, (watch) => watch.noticeName(id, name));
+});
 onDialog((tab, dialog) => notice(tab, (watch) => watch.noticeDialog(dialog)));
 
 function nameOf(url: string): string {
