@@ -242,10 +242,10 @@ function boxOf(el: Element): Area {
   return { x, y, width, height };
 }
 
-// leads says whether a press may begin a navigation by itself. One in a field
-// that is written only sets the caret.
+// leads says whether a press may begin a navigation by itself, or open a file
+// chooser. One in a field that is written only sets the caret.
 function leads(el: Element): boolean {
-  if (isLink(el)) return true;
+  if (isLink(el) || fieldOf(controlOf(el)) === "file") return true;
   for (const at of ancestors(el)) {
     if (at instanceof HTMLButtonElement || at instanceof HTMLInputElement) return at.form !== null && !["text", "value"].includes(fieldOf(at));
   }
