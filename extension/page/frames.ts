@@ -95,9 +95,17 @@ function hidden(el: Element, look: Look): boolean {
   return box.width <= 1 || box.height <= 1;
 }
 
-// ownIndex is the i with parent[i] === window, -1 for the top and for frames in shadow trees.
+let lastIndex = 0;
+
+// ownIndex is the i with parent[i] === window, -1 for the top and for frames in
+// shadow trees. It is looked for where it was the last time first: each look
+// crosses documents, and there may be many frames.
 export function ownIndex(): number {
-  if (window.parent === window) return -1;
-  for (let i = 0; i < window.parent.length; i++) if (window.parent[i] === window) return i;
+  const { parent } = window;
+  if (parent === window) return -1;
+  if (parent[lastIndex] === window) return lastIndex;
+  for (let i = 0; i < parent.length; i++) {
+    if (parent[i] === window) return lastIndex = i;
+  }
   return -1;
 }

@@ -2,6 +2,7 @@
 // again while time is left, since pages disable, cover and move things for moments.
 import type { AimArgs, AimResult, WireError } from "../../protocol.gen";
 import { rectOf } from "../dom";
+import { ownIndex } from "../frames";
 import { isSecret } from "../secrets";
 import { failed, isStale, pause, Refusal, refuse, stale } from "./answer";
 import { areasOf, isModalBlocked, isRendered, partsOf, pointsIn, surfacesOf, type Area } from "./box";
@@ -254,13 +255,7 @@ function leads(el: Element): boolean {
 
 // place is this frame in its parent, and the size of its viewport.
 export function place(): { width: number; height: number; index: number } {
-  return { width: innerWidth, height: innerHeight, index: indexInParent() };
-}
-
-function indexInParent(): number {
-  if (window.parent === window) return -1;
-  for (let i = 0; i < window.parent.length; i++) if (window.parent[i] === window) return i;
-  return -1;
+  return { width: innerWidth, height: innerHeight, index: ownIndex() };
 }
 
 // Rest tells when an element has come to rest. Only an animation of it or of

@@ -68,20 +68,38 @@ async function withChooser(act: Act, work: (opened: () => Opened | undefined) =>
   const stop = onEvent((where, session, event) => {
     if (where === tab && event.method === "Page.fileChooserOpened") opened = { ...event.params, session };
   });
-  // Commands are carried out in order, so nobody has to wait for this one.
-  const intercept = (enabled: boolean): void => {
-    for (const session of sessions) {
-      if (session !== "" && enabled) send(tab, "Page.enable", {}, session).catch((cause: unknown) => console.debug("chooser", tab, cause));
-      send(tab, "Page.setInterceptFileChooserDialog", { enabled }, session).catch((cause: unknown) => console.debug("chooser", tab, cause));
-    }
-  };
-  intercept(true);
+  for (const session of sessions) keepAway(tab, session);
   try {
     await work(() => opened);
   } finally {
     stop();
-    intercept(false);
+    for (const session of sessions) letBack(tab, session);
   }
+}
+
+// lingerMs is how long choosers are kept away after an act: a page may open one
+// from a timer, and a busy browser tells late of one that it has opened.
+const lingerMs = 300;
+const lingers = new Map<string, ReturnType<typeof setTimeout>>();
+
+// keepAway has choosers told of, not shown. Commands are carried out in order, so
+// nobody has to wait for this one.
+function keepAway(tab: number, session: string): void {
+  clearTimeout(lingers.get(`${tab} ${session}`));
+  if (session !== "") tell(tab, send(tab, "Page.enable", {}, session));
+  tell(tab, send(tab, "Page.setInterceptFileChooserDialog", { enabled: true }, session));
+}
+
+function letBack(tab: number, session: string): void {
+  lingers.set(`${tab} ${session}`, setTimeout(() => {
+    lingers.delete(`${tab} ${session}`);
+    tell(tab, send(tab, "Page.setInterceptFileChooserDialog", { enabled: false }, session));
+  }, lingerMs));
+}
+
+// tell logs a command that failed: the tab or its frame has gone.
+function tell(tab: number, sent: Promise<unknown>): void {
+  sent.catch((cause: unknown) => console.debug("chooser", tab, cause));
 }
 
 async function give(act: Act, opened: Opened, files: string[]): Promise<void> {
