@@ -103,7 +103,8 @@ let lastIndex = 0;
 export function ownIndex(): number {
   const { parent } = window;
   if (parent === window) return -1;
-  if (parent[lastIndex] === window) return lastIndex;
+  // Beyond the last, the window of another origin throws.
+  if (lastIndex < parent.length && parent[lastIndex] === window) return lastIndex;
   for (let i = 0; i < parent.length; i++) {
     if (parent[i] === window) return lastIndex = i;
   }
