@@ -126,11 +126,14 @@ const pageTurn = 12 * time.Second
 // probed there; what fails is named and the last good build stays; refs of the
 // build before are refused and the tab is left alone.
 func TestWatch(t *testing.T) {
-	const file, rule = "extension/page/walk.ts", `if (hasAttr(el, "inert")) state |= inertPart;`
+	const file, rule = "extension/page/walk.ts", `if (hasAttr(el, "inert") && isHTML(el)) state |= inertPart;`
 	w := newWatcher(t)
 	whole, err := os.ReadFile(filepath.Join(w.root, filepath.FromSlash(file)))
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !strings.Contains(string(whole), rule) {
+		t.Fatalf("%s no longer holds %q", file, rule)
 	}
 	page := openOn(t, w.rig, `<!doctype html><title>Left alone</title><button>Go</button><input value=tea aria-label=Note>`)
 	ref := refOf(t, page, "button", "Go")
