@@ -17,7 +17,7 @@ import (
 // side, and two builds would take each other's files.
 var building struct {
 	sync.Mutex
-	done bool
+	done map[string]bool // by root
 }
 
 // build runs `go run ./build` once a process, unless everything in dist is newer
@@ -25,7 +25,7 @@ var building struct {
 func build(ctx context.Context, root string) error {
 	building.Lock()
 	defer building.Unlock()
-	if building.done || fresh(root) {
+	if building.done[root] || fresh(root) {
 		return nil
 	}
 	command := exec.CommandContext(ctx, "go", "run", "-trimpath", "./build") // -trimpath: a copy of the sources compiles nothing twice
@@ -33,7 +33,10 @@ func build(ctx context.Context, root string) error {
 	if out, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("go run ./build: %w\n%s", err, out)
 	}
-	building.done = true
+	if building.done == nil {
+		building.done = map[string]bool{}
+	}
+	building.done[root] = true
 	return nil
 }
 
