@@ -85,6 +85,8 @@ var otherWords = map[string]string{
 	"069-huge-page-60k-nodes":   "innerText glues what stands side by side without a blank; see TestExtremes",
 	"141-recycled-row":          "its row is another after a while",
 	"188-hidden-text":           "innerText gives text that nobody can see; the view drops and counts it",
+	"202-ways-of-hiding":        "innerText gives text that nobody can see; the view drops and counts it",
+	"204-generated-names":       "innerText glues what stands in boxes side by side",
 	"067-frames-come-and-go":    "its frames are others at every look",
 	"053-remount-while-polling": "its text is another at every look",
 	"156-mutation-storm":        "its text is another at every look",
