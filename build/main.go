@@ -15,6 +15,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -42,7 +43,13 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	only := flags.String("only", "", "with -check: run the probes whose rule matches this regular expression, on the development build")
 	watching := flags.Bool("watch", false, "build at each change and verify the new build in the running browser")
 	dist := flags.String("o", "", "folder to build into; dist/ when empty")
-	if err := flags.Parse(args); err != nil {
+	flags.Usage = func() {
+		fmt.Fprint(flags.Output(), "usage: go run ./build [FLAG…] [release VERSION [GOOS/GOARCH…] | mutations | tsgen]\n\nWithout a step it builds into dist/.\n")
+		flags.PrintDefaults()
+	}
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return nil
+	} else if err != nil {
 		return err
 	}
 	root, err := sources.Root()

@@ -72,11 +72,14 @@ func turn(ctx context.Context, o options, changed []string, out io.Writer) {
 		err = verify(ctx, o, id, out)
 	}
 	took := time.Since(start)
-	if err != nil {
+	switch {
+	case errors.Is(err, errNobody):
+		fmt.Fprintf(out, "UNVERIFIED build %s: %v; start one: %s browser start --headless\n", id, err, binaryPath(o))
+	case err != nil:
 		fmt.Fprintf(out, "%s\nFAILED     build %s after %d ms\n", indented(err), id, took.Milliseconds())
-		return
+	default:
+		fmt.Fprintf(out, "verified   build %s in %d ms\n", id, took.Milliseconds())
 	}
-	fmt.Fprintf(out, "verified   build %s in %d ms\n", id, took.Milliseconds())
 }
 
 // indented is an error as it stands under the lines of the steps; the verdict
@@ -111,6 +114,9 @@ func idOf(o options) (string, error) {
 	return buildOf(text)
 }
 
+// errNobody says that there is no browser to verify a build in.
+var errNobody = errors.New("no browser is connected")
+
 // verify takes the build to every browser that is connected.
 func verify(ctx context.Context, o options, id string, out io.Writer) error {
 	browsers, err := check.Browsers(ctx, binaryPath(o))
@@ -118,8 +124,7 @@ func verify(ctx context.Context, o options, id string, out io.Writer) error {
 		return err
 	}
 	if len(browsers) == 0 {
-		fmt.Fprintf(out, "no browser is connected: start one with %s browser start\n", binaryPath(o))
-		return nil
+		return errNobody
 	}
 	var problems []error
 	for _, b := range browsers {

@@ -26,7 +26,7 @@ func CheckURL(raw string, schemes ...string) (string, *Error) {
 	case raw == "":
 		return "", badURL(raw, "it is empty")
 	case !found || !isScheme(scheme) || isHostAndPort(scheme, rest):
-		return "", NewError(CodeBadURL, fmt.Sprintf("not a URL: %q: it has no scheme", raw), "write https:// in front of it")
+		return "", NewError(CodeBadURL, fmt.Sprintf("not a URL: %q: it has no scheme", raw), "write "+likelyScheme(raw)+" in front of it")
 	case scheme != "http" && scheme != "https" && !slices.Contains(schemes, scheme):
 		return "", NewError(CodeSchemeBlocked, fmt.Sprintf("%s: addresses are not opened or read", scheme),
 			"only http and https are, and file when the person's config.toml allows it")
@@ -34,6 +34,17 @@ func CheckURL(raw string, schemes ...string) (string, *Error) {
 		return "", badURL(raw, "two slashes must follow the scheme")
 	}
 	return parseWeb(raw, scheme)
+}
+
+// likelyScheme is what is missing before an address: servers on the own machine
+// seldom speak TLS.
+func likelyScheme(raw string) string {
+	host, _, _ := strings.Cut(raw, "/")
+	name, _, _ := strings.Cut(host, ":")
+	if address, err := netip.ParseAddr(name); strings.EqualFold(name, "localhost") || err == nil && address.IsLoopback() {
+		return "http://"
+	}
+	return "https://"
 }
 
 // parseWeb checks the parts of an address whose scheme is allowed.

@@ -81,6 +81,16 @@ func TestCheckURL(t *testing.T) {
 
 // What is accepted has one reading: Go's parser sees http or https, a host and
 // no user, and nothing that a browser would strip first.
+func TestMissingSchemeIsNamed(t *testing.T) {
+	for raw, want := range map[string]string{
+		"example.com/a": "https://", "localhost:3000/a": "http://", "127.0.0.1:8080": "http://", "LOCALHOST": "http://", "10.0.0.1": "https://",
+	} {
+		if _, err := CheckURL(raw); err == nil || !strings.Contains(err.Hint, "write "+want+" ") {
+			t.Errorf("%s: %v, want a hint at %s", raw, err, want)
+		}
+	}
+}
+
 func FuzzCheckURL(f *testing.F) {
 	for _, seed := range []string{"https://example.com", "http://a@b", "https:\\\\x", "java\nscript:x", "https://[::1]/"} {
 		f.Add(seed)
