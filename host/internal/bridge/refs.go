@@ -67,7 +67,10 @@ func (b *Bridge) lostRef(t *tabViews, tab string, n int) error {
 	switch {
 	case known:
 		return t.stale(name, gone)
-	case t.refs.Before(n), t.refs.Len() == 0 && len(t.list) == 0 && n > 0:
+	case t.refs.Len() == 0 && len(t.list) == 0 && n > 0:
+		return protocol.NewError(protocol.CodeStaleRef, name+" is of another tab than "+tab+", or from before the browser connection or the extension was restarted",
+			"name the tab it was printed for with --tab, or take a new snapshot")
+	case t.refs.Before(n):
 		return protocol.NewError(protocol.CodeStaleRef, name+" is from before the browser connection or the extension was restarted",
 			"take a new snapshot and use its refs")
 	case t.refs.Given(n):
