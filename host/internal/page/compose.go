@@ -187,7 +187,7 @@ func (d *draft) numbers() error {
 		case lineTitle, lineDeeper:
 			need(ln.first)
 		case lineUnseen:
-			if d.l.rowKey(ln.first) > 0 && drawn(d.l.tagOf(&d.l.rows[ln.first])) {
+			if d.l.rowKey(ln.first) > 0 && referred(d.l.tagOf(&d.l.rows[ln.first])) {
 				need(ln.first)
 			}
 		case lineBlock:

@@ -13,7 +13,10 @@ func (l *Ledger) describe(at int32) *Described {
 			d.Name = l.regionName(at)
 			d.Frame = l.frameOf(at)
 		}
-		d.Expect = protocol.Expect{Role: d.Role, Name: l.rawName(at, r.text), Tag: l.tagOf(r), Region: l.landmark(r.parent)}
+		d.Expect = protocol.Expect{Role: d.Role, Name: l.rawName(at, r.text), Region: l.landmark(r.parent)}
+		if r.op != protocol.OpUnseen { // its tag is the kind of what is unseen
+			d.Expect.Tag = l.tagOf(r)
+		}
 		return d
 	}
 	c := &l.controls[r.ctl]

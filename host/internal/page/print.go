@@ -216,8 +216,11 @@ func (p *printer) rowRef(out []byte, i int32) []byte {
 	return strconv.AppendInt(out, int64(number), 10)
 }
 
-// drawn tells kinds of unseen things that a picture shows: they get a ref, for
-// screenshot.
+// referred tells kinds of unseen things that a ref is printed for: what a picture
+// shows, for screenshot, and what is scrolled.
+func referred(kind string) bool { return drawn(kind) || protocol.UnseenKind(kind) == protocol.UnseenScroll }
+
+// drawn tells kinds of unseen things that a picture shows.
 func drawn(kind string) bool {
 	switch protocol.UnseenKind(kind) {
 	case protocol.UnseenCanvas, protocol.UnseenVideo, protocol.UnseenEmbed:
@@ -244,6 +247,9 @@ func (p *printer) unseen(out []byte, ln *line) []byte {
 		out = append(out, " more items not loaded"...)
 	case protocol.UnseenScroll:
 		out = append(out, "more by scrolling"...)
+		if r.key > 0 {
+			out = p.rowRef(append(out, ' '), ln.first)
+		}
 	case protocol.UnseenFrame:
 		out = append(out, "frame not loaded until one scrolls to it"...)
 	case protocol.UnseenModal:
