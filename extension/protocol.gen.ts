@@ -959,6 +959,9 @@ export interface Place {
   key: number;
   expect?: Expect; // what it was when its ref was printed
 }
+// WordGap stands, in the words of a structure that an act compares, for what is
+// not among them: a control, a frame, hidden text.
+export const WordGap = "￼";
 
 // Expect is what a ref was printed for; rechecked in the turn of the act.
 export interface Expect {

@@ -202,6 +202,10 @@ type Place struct {
 	Expect *Expect `json:"expect,omitempty"` // what it was when its ref was printed
 }
 
+// WordGap stands, in the words of a structure that an act compares, for what is
+// not among them: a control, a frame, hidden text.
+const WordGap = "\ufffc"
+
 // Expect is what a ref was printed for; rechecked in the turn of the act.
 type Expect struct {
 	Role   string `json:"role"`

@@ -1,6 +1,6 @@
 // A ref acts on the element it was printed for, or on nothing: the node is found
 // by its key and compared with what it was when the ref was printed.
-import type { Expect } from "../../protocol.gen";
+import { type Expect, WordGap } from "../../protocol.gen";
 import { describe } from "../describe";
 import { dataOf, firstChild, isElement, localName, nextSibling, nodeType, slotted } from "../dom";
 import { shadowOf } from "../shadows";
@@ -48,18 +48,18 @@ function compare(el: Element, expect: Expect): void {
 // as unseen has neither tag nor words: the element itself is all there is to know.
 function compareWords(el: Element, expect: Expect): void {
   if ((expect.tag === "" || localName(el) === expect.tag) && reads(el, expect.name)) return;
-  refuse("changed_ref", `the ref was printed for ${quote(expect.name.trim())}, which now reads otherwise`, "take a new snapshot and use the ref it prints");
+  refuse("changed_ref", `the ref was printed for ${quote(expect.name.replaceAll(WordGap, " ").trim())}, which now reads otherwise`, "take a new snapshot and use the ref it prints");
 }
 
 // comparedLetters bounds how much is compared.
 const comparedLetters = 60;
 
 function reads(el: Element, words: string): boolean {
-  const wanted = [...words.toLowerCase()].filter((c) => /[\p{L}\p{N}]/u.test(c));
-  if (wanted.length === 0) return true;
+  const wanted = [...words.toLowerCase()].filter((c) => c === WordGap || /[\p{L}\p{N}]/u.test(c));
+  if (wanted.every((c) => c === WordGap)) return true;
   // What was sent is cut, so its last word may be a part of one.
   const whole = wanted.length <= comparedLetters && words.length < 100;
-  const pattern = wanted.slice(0, comparedLetters).map((c) => c.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("[^\\p{L}\\p{N}]*");
+  const pattern = wanted.slice(0, comparedLetters).map((c) => c === WordGap ? "[^]*?" : c).join("[^\\p{L}\\p{N}]*");
   return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}${whole ? "(?![\\p{L}\\p{N}])" : ""}`, "u").test(textsOf(el));
 }
 

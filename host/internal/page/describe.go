@@ -28,7 +28,8 @@ func (l *Ledger) describe(at int32) *Described {
 // every kept ref costs more memory.
 const comparedWords = 120
 
-// wordsOf is the beginning of a structure's own visible text.
+// wordsOf is the beginning of a structure's own visible text, with
+// protocol.WordGap where something else stands in between.
 func (l *Ledger) wordsOf(at int32) string {
 	r := &l.rows[at]
 	if r.op != protocol.OpOpen {
@@ -37,8 +38,11 @@ func (l *Ledger) wordsOf(at int32) string {
 	var words []byte
 	for i := at + 1; i < r.end && len(words) < comparedWords; i++ {
 		inner := &l.rows[i]
-		if inner.op == protocol.OpText && inner.frame == r.frame && inner.flags&(flagHidden|flagGraphic) == 0 {
+		switch {
+		case inner.op == protocol.OpText && inner.frame == r.frame && inner.flags&(flagHidden|flagGraphic) == 0:
 			words = append(append(words, inner.text...), ' ')
+		case inner.op != protocol.OpOpen && inner.op != protocol.OpClose && len(words) > 0:
+			words = append(words, protocol.WordGap...)
 		}
 	}
 	return clip(string(words), comparedWords)

@@ -27,17 +27,28 @@ func (f *finder) number(found []hit, number Printed) error {
 	return numberRows(f.s.l, rows, number)
 }
 
-// numberRows numbers rows that are marked with 0.
+// numberRows numbers rows that are marked with 0. Rows of one node share a
+// number: a region, and that it has more to scroll.
 func numberRows(l *Ledger, rows []int32, number Printed) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	numbers, err := number(rows)
-	for i, row := range rows {
+	type node struct{ frame, key int32 }
+	at := map[node]int{}
+	var first []int32
+	for _, row := range rows {
+		n := node{int32(l.rows[row].frame), l.rows[row].key}
+		if _, known := at[n]; !known {
+			at[n] = len(first)
+			first = append(first, row)
+		}
+	}
+	numbers, err := number(first)
+	for _, row := range rows {
 		if err != nil {
 			delete(l.refs, row)
 		} else {
-			l.refs[row] = numbers[i]
+			l.refs[row] = numbers[at[node{int32(l.rows[row].frame), l.rows[row].key}]]
 		}
 	}
 	return err

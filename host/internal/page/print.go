@@ -218,7 +218,9 @@ func (p *printer) rowRef(out []byte, i int32) []byte {
 
 // referred tells kinds of unseen things that a ref is printed for: what a picture
 // shows, for screenshot, and what is scrolled.
-func referred(kind string) bool { return drawn(kind) || protocol.UnseenKind(kind) == protocol.UnseenScroll }
+func referred(kind string) bool {
+	return drawn(kind) || protocol.UnseenKind(kind) == protocol.UnseenScroll
+}
 
 // drawn tells kinds of unseen things that a picture shows.
 func drawn(kind string) bool {
