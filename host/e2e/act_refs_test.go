@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -59,19 +60,20 @@ func TestRefProperty(t *testing.T) {
 	for end := time.Now().Add(span); time.Now().Before(end); {
 		p.turn()
 	}
-	t.Logf("%d acts met their element, refused: %v", p.met, p.codes)
-	if p.met == 0 {
-		t.Error("no act met its element: the test shows nothing")
+	t.Logf("%d acts met their element, %d may have, refused: %v", p.met, p.unsure, p.codes)
+	if p.met <= 10*p.unsure {
+		t.Error("too few acts met their element: the test shows nothing")
 	}
 }
 
 type restless struct {
-	t     *testing.T
-	page  *rig.Page
-	r     *rand.Rand
-	held  []printed
-	met   int
-	codes map[protocol.Code]int
+	t      *testing.T
+	page   *rig.Page
+	r      *rand.Rand
+	held   []printed
+	met    int
+	unsure int // answered as done with the warning that nobody knows
+	codes  map[protocol.Code]int
 }
 
 // turn looks at the page now and then, and clicks a ref of any age.
@@ -103,6 +105,8 @@ func (p *restless) click(want printed) {
 	switch {
 	case a.OK && len(got) == 1 && got[0] == want.name:
 		p.met++
+	case a.OK && len(got) == 0 && strings.Contains(a.Stdout, "before it told whether"):
+		p.unsure++ // the page went away with the press under way, and the answer says so
 	case a.OK:
 		p.t.Errorf("%s was printed as %q; the click met %q: %s", want.ref, want.name, got, a)
 	case len(got) > 0 && got[0] != want.name:
