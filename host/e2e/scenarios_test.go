@@ -297,7 +297,7 @@ func TestS13SaysWhatItCouldNotRead(t *testing.T) {
 	t.Parallel()
 	page := open(t, shared.Site.Show(t, `<!doctype html><title>Painted</title><canvas id="c" width="600" height="400" aria-label="Chart"></canvas>
 <iframe src="http://127.0.0.1:1/refused" title="Refused" width="300" height="100"></iframe>
-<embed type="application/pdf" src="never.png" width="200" height="200"><video src="x.mp4" width="300" height="100"></video><div id="h"></div>
+<embed type="application/x-drawing" src="x.drawing" width="200" height="200"><video src="x.mp4" width="300" height="100"></video><div id="h"></div>
 <script>document.getElementById('c').getContext('2d').fillRect(10,10,300,300);
 document.getElementById('h').attachShadow({mode:'closed'}).innerHTML='<button>In the closed root</button>';</script>`))
 	settle(t, page.Session)
