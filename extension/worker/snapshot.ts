@@ -12,6 +12,7 @@ import { requireRunning, isTabPaused } from "./pause";
 import { named, unreadableFrame } from "./urls";
 
 type Answer = Outcome<WalkResult>;
+type SomeTab = chrome.tabs.Tab & { id: number };
 
 // snapshot answers the ledgers of a tab's frames. The tab, the list of frames
 // and the main frame's walk are asked for at once, since each is a round trip
@@ -24,10 +25,14 @@ export async function snapshot(params: SnapshotCall): Promise<SnapshotReply> {
   requireNoDialog(id);
   const start = performance.now();
   const walk = (frame: number): Promise<Answer> => callFrame<WalkArgs, WalkResult>(id, frame, "snapshot", params.walk, params.perFrameMs);
-  const main = params.frame <= 0 ? walk(0) : undefined;
-  const [tab, listed] = await Promise.all([getTab(id), listedFrames(id)]);
-  if (!isShared(id, urlOf(tab))) denyPrivate(id);
-  checkPage(tab);
+  let main = params.frame <= 0 ? walk(0) : undefined;
+  let [tab, listed] = await Promise.all([getTab(id), listedFrames(id)]);
+  checkTab(tab);
+  if (listed.length === 0 && tab.status === "loading") {
+    [tab, listed] = await firstPage(id, params.perFrameMs);
+    checkTab(tab);
+    main = undefined;
+  }
   checkMain(listed, tab);
   const listedAt = performance.now();
   const frames = await Promise.all(subtree(listed, params.frame).map((frame) =>
@@ -40,6 +45,24 @@ export async function snapshot(params: SnapshotCall): Promise<SnapshotReply> {
     tab: params.tab, url: urlOf(tab), title: tab.title ?? "", loaded: tab.status === "complete", frames,
     stages: { frames: listedAt - start, inject: performance.now() - start },
   };
+}
+
+function checkTab(tab: SomeTab): void {
+  if (!isShared(tab.id, urlOf(tab))) denyPrivate(tab.id);
+  checkPage(tab);
+}
+
+// firstMs is how often a tab is asked for its first page.
+const firstMs = 50;
+
+// firstPage waits for the first page of a tab that was just opened: until it is
+// there, the browser names no frame.
+async function firstPage(id: number, timeoutMs: number): Promise<[SomeTab, Frame[]]> {
+  for (const end = performance.now() + timeoutMs; ;) {
+    await new Promise((resolve) => { setTimeout(resolve, firstMs); });
+    const [tab, listed] = await Promise.all([getTab(id), listedFrames(id)]);
+    if (listed.length > 0 || tab.status !== "loading" || performance.now() > end) return [tab, listed];
+  }
 }
 
 // checkMain looks at what the main frame has committed; the tab may already
