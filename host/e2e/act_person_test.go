@@ -30,30 +30,16 @@ func TestPersonAtTheWindow(t *testing.T) {
 		}
 		hand("search", "--sync", "--onlyvisible", "--class", "chrom", "windowfocus")
 		hand("key", "alt+shift+h")
-		awaitCode(t, page, protocol.CodePaused)
+		awaitCode(t, page, protocol.CodePaused, "click", "#go")
 		hand("key", "alt+shift+h")
-		awaitCode(t, page, "")
+		awaitCode(t, page, "", "click", "#go")
 
 		at := endOfBar(t, page)
 		hand("mousemove", at.x, at.y, "sleep", "0.2", "click", "1")
-		awaitCode(t, page, protocol.CodePaused)
+		awaitCode(t, page, protocol.CodePaused, "click", "#go")
 		hand("key", "alt+shift+h", "sleep", "0.3", "key", "alt+shift+h")
-		awaitCode(t, page, "")
+		awaitCode(t, page, "", "click", "#go")
 	})
-}
-
-// awaitCode clicks until that is answered as wanted; "" is a click that is done.
-func awaitCode(t *testing.T, page *rig.Page, code protocol.Code) {
-	t.Helper()
-	for end := time.Now().Add(5 * time.Second); ; time.Sleep(100 * time.Millisecond) {
-		_, a := page.Do("click", "#go")
-		if a.OK && code == "" || !a.OK && a.Error.Code == code {
-			return
-		}
-		if time.Now().After(end) {
-			t.Fatalf("got %s, want code %q", a, code)
-		}
-	}
 }
 
 // barTime is how long the bar may take to slide in.

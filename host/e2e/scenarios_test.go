@@ -2,6 +2,9 @@ package e2e
 
 import (
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -207,6 +210,42 @@ func TestS07RestrictedPages(t *testing.T) {
 		t.Errorf("open chrome://version/: %s, want scheme_blocked", a)
 	}
 	press(t, page, "Count")
+}
+
+// TestFirstPageIsWaitedFor: a tab that was just opened shows nothing yet, and
+// the browser names no frame of it; its snapshot is that of its first page.
+func TestFirstPageIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	r := ownRig(t)
+	page := openOn(t, r, counterPage)
+	asked, may := make(chan struct{}), make(chan struct{})
+	site := http.NewServeMux()
+	site.HandleFunc("/first", func(w http.ResponseWriter, _ *http.Request) {
+		close(asked)
+		<-may
+		w.Header().Set("Content-Type", "text/html")
+		if _, err := io.WriteString(w, "<button>Late</button>"); err != nil {
+			t.Error(err)
+		}
+	})
+	server := httptest.NewServer(site)
+	defer server.Close()
+	if err := r.NewTab(t.Context(), server.URL+"/first"); err != nil {
+		t.Fatal(err)
+	}
+	<-asked
+	time.AfterFunc(400*time.Millisecond, func() { close(may) })
+	for _, tab := range tabsWith(t, page.Agent, 2) {
+		if !strings.HasSuffix(tab.URL, "/first") {
+			continue
+		}
+		result, a := rig.Call[protocol.SnapshotResult](page.Agent, "snapshot", "--tab", tab.Tab)
+		if !a.OK || !strings.Contains(result.Text, `button "Late"`) {
+			t.Errorf("the first page: %s: %s", a, result.Text)
+		}
+		return
+	}
+	t.Error("the tab is not listed before its first page is there")
 }
 
 func tabsWith(t *testing.T, agent *rig.Agent, n int) []protocol.Tab {

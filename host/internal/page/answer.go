@@ -49,7 +49,7 @@ func (d *draft) next() string {
 func (d *draft) warnings() []string {
 	list := []string{}
 	if d.l.removed > 0 {
-		list = append(list, plural(d.l.removed, "invisible character")+" removed from page text")
+		list = append(list, protocol.Plural(d.l.removed, "invisible character")+" removed from page text")
 	}
 	if d.o.Depth > 0 && !slices.ContainsFunc(d.s.lines, func(ln line) bool { return ln.kind == lineDeeper }) {
 		list = append(list, "depth "+strconv.Itoa(d.o.Depth)+" left nothing out: nothing here is nested deeper")

@@ -278,7 +278,7 @@ func (d *draft) gapLine(out []byte, lines int, gap *weight) []byte {
 	}
 	out = append(out, "… "...)
 	if gap.controls == 0 && gap.chars == 0 {
-		out = append(out, plural(lines, "line")...)
+		out = append(out, protocol.Plural(lines, "line")...)
 	} else {
 		out = append(out, tally(gap.controls, gap.chars)...)
 	}

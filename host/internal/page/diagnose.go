@@ -79,7 +79,7 @@ func DiagnosisText(d *protocol.Diagnosis) string {
 	for i := range d.Frames {
 		f := &d.Frames[i]
 		text += fmt.Sprintf("frame %s: %s, ~%d tokens; %d elements without a role had text, %d of them a pointer hint",
-			f.Frame, plural(f.Controls, "control"), f.Estimate, f.Roleless, f.Pointer)
+			f.Frame, protocol.Plural(f.Controls, "control"), f.Estimate, f.Roleless, f.Pointer)
 		if f.Unread != "" {
 			text += "; not read: " + f.Unread
 		}

@@ -72,7 +72,7 @@ func (f *finder) write(found []hit, r *protocol.FindResult) {
 	}
 	r.Text = head + text.String()
 	if more := len(found) - len(r.Matches); more > 0 {
-		r.Text += "… " + grouped(more) + " more matches: look for something narrower\n"
+		r.Text += "… " + protocol.Grouped(more) + " more matches: look for something narrower\n"
 	}
 }
 
@@ -86,10 +86,10 @@ func (f *finder) head(n int, s protocol.Searched) string {
 	if !s.Complete {
 		where = " in what could be read, which is not the whole page ("
 	}
-	text := grouped(n) + " " + word + where + tally(s.Controls, s.Chars) + ")"
+	text := protocol.Grouped(n) + " " + word + where + tally(s.Controls, s.Chars) + ")"
 	if !s.Complete {
 		if left := f.s.l.leftOut(); left > 0 {
-			text += "; not searched: " + plural(left, "control")
+			text += "; not searched: " + protocol.Plural(left, "control")
 		}
 	}
 	return text + "\n"

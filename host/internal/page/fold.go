@@ -4,6 +4,8 @@ import (
 	"hash/maphash"
 	"slices"
 	"strconv"
+
+	"candid/host/protocol"
 )
 
 // minFold is how many like siblings are worth folding, and keptOfFold how many
@@ -121,7 +123,7 @@ func foldLine(l *Ledger, lines []line, groups []sibling) line {
 // fold appends a line of folded siblings: `×2,997 more like this, @e10…@e3006`.
 func (p *printer) fold(out []byte, ln *line) []byte {
 	out = append(out, "×"...)
-	out = append(out, grouped(int(ln.from))...)
+	out = append(out, protocol.Grouped(int(ln.from))...)
 	out = append(out, " more like this"...)
 	for i, span := range p.l.refSpans(ln.first, ln.last) {
 		if i == 20 {

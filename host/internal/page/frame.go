@@ -127,7 +127,7 @@ func (d *draft) head(out []byte) []byte {
 	case d.more:
 		return out
 	case d.s.view == ViewControls:
-		return append(out, plural(d.total.controls, "control")+"\n"...)
+		return append(out, protocol.Plural(d.total.controls, "control")+"\n"...)
 	case d.s.view == ViewPage:
 		out = appendText(out, clip(d.l.Title, titleChars))
 		out = append(out, '\n')
@@ -256,10 +256,10 @@ func (d *draft) verdict(out []byte, v figures) []byte {
 		return out
 	}
 	if d.incomplete() {
-		out = append(out, fmt.Sprintf("-- INCOMPLETE: %s of %s, %s of %s characters, ~%d tokens", grouped(v.controls),
-			plural(d.total.controls, "control"), grouped(v.chars), grouped(d.total.chars), v.estimate)...)
+		out = append(out, fmt.Sprintf("-- INCOMPLETE: %s of %s, %s of %s characters, ~%d tokens", protocol.Grouped(v.controls),
+			protocol.Plural(d.total.controls, "control"), protocol.Grouped(v.chars), protocol.Grouped(d.total.chars), v.estimate)...)
 	} else {
-		out = append(out, fmt.Sprintf("-- complete: %s, ~%d tokens", plural(v.controls, "control"), v.estimate)...)
+		out = append(out, fmt.Sprintf("-- complete: %s, ~%d tokens", protocol.Plural(v.controls, "control"), v.estimate)...)
 	}
 	if d.o.Scope != "" {
 		out = append(out, " in "+d.o.Scope...)
@@ -279,13 +279,13 @@ func (d *draft) notes(v figures) []string {
 	var notes []string
 	var cut []string
 	if v.cuts.Names > 0 {
-		cut = append(cut, plural(v.cuts.Names, "name"))
+		cut = append(cut, protocol.Plural(v.cuts.Names, "name"))
 	}
 	if v.cuts.Values > 0 {
-		cut = append(cut, plural(v.cuts.Values, "value"))
+		cut = append(cut, protocol.Plural(v.cuts.Values, "value"))
 	}
 	if v.cuts.Options > 0 {
-		cut = append(cut, plural(v.cuts.Options, "option"))
+		cut = append(cut, protocol.Plural(v.cuts.Options, "option"))
 	}
 	if len(cut) > 0 {
 		notes = append(notes, "cut: "+strings.Join(cut, ", "))
@@ -294,16 +294,16 @@ func (d *draft) notes(v figures) []string {
 		notes = append(notes, text)
 	}
 	if v.deeper > 0 {
-		notes = append(notes, "deeper: "+plural(v.deeper, "control"))
+		notes = append(notes, "deeper: "+protocol.Plural(v.deeper, "control"))
 	}
 	if v.folded > 0 {
-		notes = append(notes, "folded: "+plural(v.folded, "row"))
+		notes = append(notes, "folded: "+protocol.Plural(v.folded, "row"))
 	}
 	if d.gaps.timedOut > 0 {
 		notes = append(notes, "the walk hit its time limit")
 	}
 	if d.l.removed > 0 {
-		notes = append(notes, "removed "+plural(d.l.removed, "invisible character"))
+		notes = append(notes, "removed "+protocol.Plural(d.l.removed, "invisible character"))
 	}
 	return notes
 }
@@ -323,7 +323,7 @@ func unseenText(list []protocol.Unseen) string {
 		case n == 1:
 			parts = append(parts, "1 "+w.one)
 		case n > 1:
-			parts = append(parts, grouped(n)+" "+w.many)
+			parts = append(parts, protocol.Grouped(n)+" "+w.many)
 		default:
 			continue
 		}

@@ -29,7 +29,7 @@ func variantName(p protocol.SnapshotParams) string {
 	}
 	words = append(words, p.Preset)
 	if p.Budget > 0 {
-		words = append(words, "budget "+grouped(p.Budget))
+		words = append(words, "budget "+protocol.Grouped(p.Budget))
 	}
 	words = append(words, p.Voice)
 	for word, is := range map[string]bool{"all urls": p.All, "fold": p.Fold, "depth 1": p.Depth == 1} {

@@ -245,7 +245,7 @@ func (p *printer) unseen(out []byte, ln *line) []byte {
 	out = append(out, "… "...)
 	switch protocol.UnseenKind(what) {
 	case protocol.UnseenList:
-		out = append(out, grouped(int(r.ctl))...)
+		out = append(out, protocol.Grouped(int(r.ctl))...)
 		out = append(out, " more items not loaded"...)
 	case protocol.UnseenScroll:
 		out = append(out, "more by scrolling"...)
@@ -255,7 +255,7 @@ func (p *printer) unseen(out []byte, ln *line) []byte {
 	case protocol.UnseenFrame:
 		out = append(out, "frame not loaded until one scrolls to it"...)
 	case protocol.UnseenModal:
-		out = append(out, plural(int(r.ctl), "control")...)
+		out = append(out, protocol.Plural(int(r.ctl), "control")...)
 		out = append(out, " behind an open modal"...)
 	default:
 		out = append(out, what...)
@@ -295,10 +295,10 @@ func (p *printer) deeper(out []byte, ln *line) []byte {
 func tally(controls, chars int) string {
 	var parts []string
 	if controls > 0 {
-		parts = append(parts, plural(controls, "control"))
+		parts = append(parts, protocol.Plural(controls, "control"))
 	}
 	if chars > 0 || controls == 0 {
-		parts = append(parts, plural(chars, "character"))
+		parts = append(parts, protocol.Plural(chars, "character"))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -102,7 +102,7 @@ func TestRefsBounded(t *testing.T) {
 }
 
 // grouped0 writes a number plainly.
-func grouped0(n int) string { return strings.ReplaceAll(grouped(n), ",", "") }
+func grouped0(n int) string { return strings.ReplaceAll(protocol.Grouped(n), ",", "") }
 
 func TestRefsDocuments(t *testing.T) {
 	b := newBook(t)
@@ -121,7 +121,7 @@ func TestRefsDocuments(t *testing.T) {
 		t.Errorf("%d refs after going back", b.refs.Len())
 	}
 	for i := range keptDocuments + 2 {
-		page("x" + grouped(i))
+		page("x" + protocol.Grouped(i))
 	}
 	if _, _, found := b.refs.Find(2); found {
 		t.Errorf("a document left long ago still has refs")

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -165,21 +164,4 @@ func countLine(s string) bool {
 		digits++
 	}
 	return digits > 0 && strings.HasPrefix(s[digits:], " control")
-}
-
-// grouped writes a number with commas: 12,345.
-func grouped(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
-// plural writes "1 control", "2 controls".
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return grouped(n) + " " + word + "s"
 }

@@ -68,7 +68,7 @@ func noBrowser(wanted string, connected int) error {
 func statusText(r protocol.StatusResult) string {
 	var b strings.Builder
 	for _, s := range r.Browsers {
-		fmt.Fprintf(&b, "%s %s  id %s  build %s  %d tabs%s%s\n", s.Name, s.Version, s.ID, s.Build, s.Tabs,
+		fmt.Fprintf(&b, "%s %s  id %s  build %s  %s%s%s\n", s.Name, s.Version, s.ID, s.Build, protocol.Plural(s.Tabs, "tab"),
 			ifElse(s.Stale, "  STALE", ""), ifElse(s.Paused, "  PAUSED", ""))
 	}
 	return b.String()
@@ -95,7 +95,7 @@ func tabsText(r protocol.TabsResult) string {
 		fmt.Fprintf(&b, "%s  %s  %q%s%s\n", t.Tab, t.URL, t.Title,
 			ifElse(t.Active, "  (in front)", ""), ifElse(t.Owner != "", "  opened by "+t.Owner, ""))
 	}
-	fmt.Fprintf(&b, "-- %d tabs, %d private\n", len(r.Tabs), r.Private)
+	fmt.Fprintf(&b, "-- %s, %d private\n", protocol.Plural(len(r.Tabs), "tab"), r.Private)
 	return b.String()
 }
 

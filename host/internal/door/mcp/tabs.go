@@ -26,7 +26,7 @@ func (s *server) status(ctx context.Context, c *call, _ statusIn) (*answer, erro
 }
 
 func browserLine(one *protocol.BrowserStatus) string {
-	line := fmt.Sprintf("%s %s (id %s): %d tabs", one.Name, one.Version, one.ID, one.Tabs)
+	line := fmt.Sprintf("%s %s (id %s): %s", one.Name, one.Version, one.ID, protocol.Plural(one.Tabs, "tab"))
 	if !one.Connected {
 		line += ", not connected"
 	}
