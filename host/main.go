@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"candid/host/internal/door/cli"
+	"candid/host/internal/door/client"
 	"candid/host/internal/door/mcp"
 	"candid/host/internal/store"
 	"candid/host/protocol"
@@ -34,7 +35,7 @@ func run(args []string) int {
 // addMCP adds the commands for agents that speak MCP.
 func addMCP(root *cobra.Command) {
 	root.AddCommand(mcp.Commands(mcp.Env{
-		Dialer: mcp.Hosts{Home: store.Home}, Version: protocol.Build, Getenv: os.Getenv,
+		Dialer: mcp.Hosts{Home: store.Home, Pool: &client.Pool{}}, Version: protocol.Build, Getenv: os.Getenv,
 		Executable: os.Executable, UserHome: os.UserHomeDir, WorkDir: os.Getwd,
 	})...)
 }

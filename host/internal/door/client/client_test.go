@@ -257,6 +257,47 @@ func TestBrowserIsPicked(t *testing.T) {
 	}
 }
 
+// TestPool: the only browser is dialled once, again when its host is another,
+// and not kept where a second browser makes it a question which is meant.
+func TestPool(t *testing.T) {
+	home := t.TempDir()
+	first := start(t, home, "p1", done)
+	var pool client.Pool
+	lend := func() client.Lent {
+		t.Helper()
+		conn, err := pool.Dial(t.Context(), client.Options{Home: home, Agent: "tester"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := conn.Call(t.Context(), protocol.DoorAct, protocol.NoParams{}, &protocol.NoParams{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := conn.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return conn
+	}
+	one := lend()
+	if two := lend(); two.Conn != one.Conn {
+		t.Error("dialled anew though the host is the same")
+	}
+	first.stop(t)
+	again := start(t, home, "p1", done)
+	last := lend()
+	if again.count(protocol.DoorAct) != 1 {
+		t.Error("the new host was not asked")
+	}
+	start(t, home, "p2", done)
+	if _, err := pool.Dial(t.Context(), client.Options{Home: home}); code(err) != protocol.CodeAmbiguousBrowser {
+		t.Errorf("two browsers: %v, want %s", err, protocol.CodeAmbiguousBrowser)
+	}
+	for _, conn := range []client.Lent{one, last} {
+		if err := conn.Conn.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestCloseEndsCalls(t *testing.T) {
 	home := t.TempDir()
 	h := start(t, home, "p1", hang)

@@ -102,6 +102,13 @@ func (c *Conn) connected(ctx context.Context) (*wire, error) {
 	return wire, nil
 }
 
+// alive tells whether the host that was connected last is still there.
+func (c *Conn) alive() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.wire.alive()
+}
+
 // reconnecting is the error of a call that found no browser any more.
 func reconnecting(err error) *protocol.Error {
 	known := typed(err)

@@ -7,9 +7,11 @@ import (
 	"candid/host/protocol"
 )
 
-// Hosts dials the hosts of one home, as the command line does.
+// Hosts dials the hosts of one home, as the command line does, and keeps the
+// connection for the next call.
 type Hosts struct {
 	Home func() (string, error)
+	Pool *client.Pool
 }
 
 // Dial connects to a browser's host.
@@ -18,9 +20,9 @@ func (h Hosts) Dial(ctx context.Context, ask Ask) (Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	conn, err := client.Dial(ctx, client.Options{Home: home, Browser: ask.Browser, Agent: ask.Agent, Program: ask.Program})
+	conn, err := h.Pool.Dial(ctx, client.Options{Home: home, Browser: ask.Browser, Agent: ask.Agent, Program: ask.Program})
 	if err != nil {
-		return nil, err // a nil *client.Conn in an interface would not be nil
+		return nil, err // a Lent in an interface would not be nil
 	}
 	return conn, nil
 }

@@ -108,11 +108,6 @@ func inArguments(err error) string {
 	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
-// dial opens a connection for this call alone.
-func (c *call) dial(ctx context.Context, browser string) (Conn, error) {
-	return c.Dialer.Dial(ctx, c.ask(browser))
-}
-
 func (c *call) ask(browser string) Ask {
 	ask := Ask{Browser: browser, Agent: c.agent, Program: "mcp"}
 	if c.request.Extra != nil {
@@ -121,11 +116,11 @@ func (c *call) ask(browser string) Ask {
 	return ask
 }
 
-// request runs one door method on a connection dialled for it. Closing it
-// cancels in the browser whatever a cancelled call left running.
+// request runs one door method. When the context ends, it is cancelled down to
+// the browser.
 func request[R any](ctx context.Context, c *call, browser, method string, params any) (R, error) {
 	var result R
-	conn, err := c.dial(ctx, browser)
+	conn, err := c.Dialer.Dial(ctx, c.ask(browser))
 	if err != nil {
 		return result, err
 	}
