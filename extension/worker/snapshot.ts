@@ -66,10 +66,12 @@ async function firstPage(id: number, timeoutMs: number): Promise<[SomeTab, Frame
 }
 
 // checkMain looks at what the main frame has committed; the tab may already
-// tell of the page it is going to. Of a tab that shows an error page since it
-// was opened, the browser names no frame.
-function checkMain(frames: Frame[], tab: chrome.tabs.Tab): void {
+// tell of the page it is going to, or still of the one before, whose site was
+// shared. Of a tab that shows an error page since it was opened, the browser
+// names no frame.
+function checkMain(frames: Frame[], tab: SomeTab): void {
   const [main] = frames;
+  if (main !== undefined && !isShared(tab.id, main.url)) denyPrivate(tab.id);
   if (main === undefined && tab.status === "complete") throw new Failure(errorPage(urlOf(tab)));
   const why = main === undefined ? undefined : blocked(main);
   if (why !== undefined) throw new Failure(why);
