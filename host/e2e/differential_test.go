@@ -63,6 +63,7 @@ var notCompared = map[string]string{
 func (y *tally) compare(t *testing.T, id, url string) {
 	page := open(t, url)
 	settle(t, page.Session)
+	built(t, page)
 	snapshot, a := page.Snapshot("--all")
 	if !a.OK {
 		t.Fatalf("snapshot: %s", a)

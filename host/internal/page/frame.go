@@ -290,6 +290,9 @@ func (d *draft) notes(v figures) []string {
 	if len(cut) > 0 {
 		notes = append(notes, "cut: "+strings.Join(cut, ", "))
 	}
+	if len(d.s.lines) == 0 && d.o.Scope == "" {
+		notes = append(notes, "the page shows nothing; if it is still being built: "+d.waiting())
+	}
 	if text := unseenText(d.unseen); text != "" {
 		notes = append(notes, text)
 	}
@@ -306,6 +309,14 @@ func (d *draft) notes(v figures) []string {
 		notes = append(notes, "removed "+protocol.Plural(d.l.removed, "invisible character"))
 	}
 	return notes
+}
+
+// waiting is how to wait for a page in the words of the transport.
+func (d *draft) waiting() string {
+	if d.o.Voice == "mcp" {
+		return "browser_wait_for {text}"
+	}
+	return "wait --text TEXT"
 }
 
 // unseenText sums up what cannot be read.

@@ -26,3 +26,28 @@ func TestRowsThatAreNotKnown(t *testing.T) {
 		})
 	}
 }
+
+// A page that shows nothing says so, and how to wait: it may still be building.
+// One that shows a picture alone shows something.
+func TestPageThatShowsNothing(t *testing.T) {
+	for name, c := range map[string]struct {
+		rows    []string
+		nothing bool
+	}{
+		"no row":   {nil, true},
+		"a word":   {[]string{"3t\t\tWords"}, false},
+		"a button": {[]string{"3k\t1\tbutton\tbutton\t\tN\tSave"}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for voice, move := range map[string]string{"": "wait --text", "mcp": "browser_wait_for"} {
+				b := newBook(t)
+				o := options(t, protocol.SnapshotParams{})
+				o.Voice = voice
+				answer := b.compose(b.decode(onePage(c.rows...)), o)
+				if said := strings.Contains(answer.Text, "the page shows nothing") && strings.Contains(answer.Text, move); said != c.nothing {
+					t.Errorf("said %v, want %v:\n%s", said, c.nothing, answer.Text)
+				}
+			}
+		})
+	}
+}
