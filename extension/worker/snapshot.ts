@@ -24,7 +24,10 @@ export async function snapshot(params: SnapshotCall): Promise<SnapshotReply> {
   if (isSharedTab(id) !== true) await useTab(params.tab);
   requireNoDialog(id);
   const start = performance.now();
-  const walk = (frame: number): Promise<Answer> => callFrame<WalkArgs, WalkResult>(id, frame, "snapshot", params.walk, params.perFrameMs);
+  // A scope is an element of one document; the frames in it are asked as a whole.
+  const inner: WalkArgs = { ...params.walk, within: 0, nonce: "" };
+  const walk = (frame: number): Promise<Answer> =>
+    callFrame<WalkArgs, WalkResult>(id, frame, "snapshot", frame === Math.max(0, params.frame) ? params.walk : inner, params.perFrameMs);
   let main = params.frame <= 0 ? walk(0) : undefined;
   let [tab, listed] = await Promise.all([getTab(id), listedFrames(id)]);
   checkTab(tab);

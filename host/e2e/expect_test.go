@@ -41,23 +41,29 @@ func (e expect) check(t *testing.T, page *rig.Page) {
 	}
 }
 
+// scope are the controls among which one is expected or not: of the whole page,
+// or of the selector it is scoped to.
+func (w want) scope(t *testing.T, page *rig.Page, snapshot protocol.SnapshotResult) []protocol.Control {
+	t.Helper()
+	if w.Scoped == "" {
+		return snapshot.Controls
+	}
+	scoped, a := page.Snapshot("--within", w.Scoped)
+	if !a.OK || !scoped.Complete {
+		t.Errorf("%v within %s: %s; complete: %v", w, w.Scoped, a, scoped.Complete)
+	}
+	return scoped.Controls
+}
+
 func (e expect) checkControls(t *testing.T, page *rig.Page, snapshot protocol.SnapshotResult) {
 	for _, w := range e.Controls {
-		controls := snapshot.Controls
-		if w.Scoped != "" {
-			scoped, a := page.Snapshot("--within", w.Scoped)
-			if !a.OK {
-				t.Errorf("controls: %v within %s: %s", w, w.Scoped, a)
-				continue
-			}
-			controls = scoped.Controls
-		}
+		controls := w.scope(t, page, snapshot)
 		if fault := w.missing(controls); fault != "" && !w.Optional {
 			t.Errorf("controls: %v: %s; listed:%s", w, fault, list(controls))
 		}
 	}
 	for _, w := range e.AbsentControls {
-		if found := w.among(snapshot.Controls); len(found) > 0 {
+		if found := w.among(w.scope(t, page, snapshot)); len(found) > 0 {
 			t.Errorf("absent_controls: %v is listed:%s", w, list(found))
 		}
 	}

@@ -81,7 +81,9 @@ func (b *Bridge) walk(ctx context.Context, k *kept) (*kept, error) {
 	t := b.views.tab(k.tab)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	k.ledger = page.DecodeInside(&reply, t.around(k.asked.Frame))
+	around := t.around(k.asked.Frame)
+	around.Part = k.asked.Walk.Within > 0
+	k.ledger = page.DecodeInside(&reply, around)
 	k.stages = stagesOf(&reply, answered.Sub(asked), time.Since(answered))
 	if _, found := k.part(); !found {
 		return nil, protocol.NewError(protocol.CodeFrameGone, k.scope+" is no longer on the page", "take a new snapshot of the whole page")

@@ -42,6 +42,7 @@ type differ struct {
 	edits []edit
 	was   map[int]int  // line of b → the line of a that it was
 	used  map[int]bool // lines of a that are one of these
+	live  map[node]bool
 	r     protocol.DiffResult
 }
 
@@ -157,11 +158,39 @@ func (d *differ) stretch(e edit, tell func(mark, line string) bool) {
 		if was, changed := d.was[i]; changed {
 			if before := d.a.text(was); before != line && tell("~ ", line) {
 				d.r.Changed = append(d.r.Changed, protocol.Change{Before: before, After: line})
+				d.lost(was, tell)
 			}
 		} else if tell("+ ", line) {
 			d.r.Added = append(d.r.Added, line)
 		}
 	}
+}
+
+// lost tells the controls that a changed line had, and that are nowhere now: the
+// line as it is now does not say so.
+func (d *differ) lost(was int, tell func(mark, line string) bool) {
+	ln := &d.a.lines[was]
+	for row := ln.first; row <= ln.last && ln.controls > 1; row++ {
+		r := &d.a.l.rows[row]
+		if !r.isControl() || d.here()[node{d.a.l.Frames[r.frame].Nonce, r.key}] {
+			continue
+		}
+		if line := string(d.a.control(nil, r.ctl)); tell("- ", clip(line, lineChars)) {
+			d.r.Removed = append(d.r.Removed, line)
+		}
+	}
+}
+
+// here are the controls of the newer page.
+func (d *differ) here() map[node]bool {
+	if d.live == nil {
+		d.live = make(map[node]bool, len(d.b.l.controls))
+		for i := range d.b.l.controls {
+			r := &d.b.l.rows[d.b.l.controls[i].row]
+			d.live[node{d.b.l.Frames[r.frame].Nonce, r.key}] = true
+		}
+	}
+	return d.live
 }
 
 // verdict is a diff's last line.

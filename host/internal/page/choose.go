@@ -280,8 +280,9 @@ func (s *sheet) header(ln *line) bool {
 }
 
 // fromStart chooses in reading order until the first line that does not fit. A
-// line too long for the whole budget is passed over, so that one goes on.
-func (c *choice) fromStart(rest weight) {
+// line too long for the whole budget is passed over when skip says so, and goes
+// on the map.
+func (c *choice) fromStart(rest weight, skip bool) {
 	started := false
 	for i := range c.s.lines {
 		if !c.wanted(i) {
@@ -289,7 +290,7 @@ func (c *choice) fromStart(rest weight) {
 		}
 		if c.take(i, rest) {
 			started = true
-		} else if started {
+		} else if started || !skip {
 			return
 		}
 	}

@@ -141,7 +141,7 @@ func (d *draft) choose() {
 // fill chooses lines as long as there is room beside the rest.
 func (d *draft) fill(rest weight) {
 	if d.more || d.o.Limits.Runes > 0 {
-		d.pick.fromStart(rest)
+		d.pick.fromStart(rest, !d.more)
 	} else {
 		d.pick.byPriority(rest)
 	}

@@ -13,6 +13,7 @@ type decoder struct {
 	tags  map[string]uint16
 	tree  *frameTree
 	stack []int32
+	part  bool // only a part of the first document was read
 
 	// Of the frame being read:
 	frame int32
@@ -35,9 +36,14 @@ type pendingName struct {
 // frame element is treated as the element's own document could not know.
 func Decode(reply *protocol.SnapshotReply) *Ledger { return DecodeInside(reply, Block{}) }
 
-// Block is what the frame elements around a document do to it: inert, behind a
-// modal, hidden from assistive technology.
-type Block struct{ flags uint16 }
+// Block is what is known of a document from outside of it: what the frame elements
+// around it do to it (inert, behind a modal, hidden from assistive technology), and
+// whether only a part of it was read. Frames that this part does not hold are then
+// not in question, wherever they are.
+type Block struct {
+	Part  bool
+	flags uint16
+}
 
 // DecodeInside is Decode of a document in a frame, of which what is around it is
 // known from before.
@@ -54,7 +60,7 @@ func DecodeInside(reply *protocol.SnapshotReply, around Block) *Ledger {
 		raw: map[int32]string{}, refs: map[int32]int{},
 	}
 	out.Title = out.cleaned(reply.Title)
-	d := &decoder{out: out, tags: map[string]uint16{"": 0}, tree: newFrameTree(reply.Frames), block: around.flags}
+	d := &decoder{out: out, tags: map[string]uint16{"": 0}, tree: newFrameTree(reply.Frames), block: around.flags, part: around.Part}
 	d.top()
 	out.finish()
 	return out

@@ -119,6 +119,13 @@ func TestDiff(t *testing.T) {
 	if len(r.Added) != 1 || r.Added[0] != `@e3 link "Undo"` || len(r.Removed) != 1 || r.Removed[0] != "old words" {
 		t.Errorf("added %q, removed %q", r.Added, r.Removed)
 	}
+	both := b.decode(onePage("3k\t4\tlink\ta\t\tN\tEdit", "1k\t5\tlink\ta\t\tN\tDelete"))
+	if r := diff(both, b.decode(onePage("3k\t4\tlink\ta\t\tN\tEdit"))); len(r.Removed) != 1 || !strings.Contains(r.Text, "- @e5 link \"Delete\"\n") {
+		t.Errorf("the link that left a line of two: %+v", r)
+	}
+	if r := diff(both, b.decode(onePage("3k\t4\tlink\ta\t\tN\tEdit", "3k\t5\tlink\ta\t\tN\tDelete"))); strings.Contains(r.Text, "- @e5") {
+		t.Errorf("the link that went to another line is told as removed: %+v", r)
+	}
 }
 
 // TestDiffSize compares pages that have little in common: the diff is never
@@ -189,5 +196,12 @@ func TestFrameScope(t *testing.T) {
 	}
 	if outside := DecodeInside(alone, l.Around(0)); len(outside.controls) != 1 {
 		t.Errorf("a frame of its own has %d controls", len(outside.controls))
+	}
+	reply.Frames[0].Walk.Ledger = "3t\t\tPlain\n" // of the main document only what holds no frame
+	if part := DecodeInside(reply, Block{Part: true}); len(part.controls) != 0 || len(part.Frames) != 1 {
+		t.Errorf("a part without frames has %d controls in %d frames", len(part.controls), len(part.Frames))
+	}
+	if whole := Decode(reply); len(whole.Frames) != 3 {
+		t.Errorf("frames that no element claimed are lost: %d left", len(whole.Frames))
 	}
 }

@@ -91,10 +91,11 @@ func (d *draft) banner(out []byte) []byte {
 
 // moves are the next moves in the words of the transport.
 func (d *draft) moves() string {
-	more, find, within, depth, all, again := "more "+d.cursor(0), "find TEXT", "snapshot --within REF|CSS", "--depth N", "--all",
+	on := d.onward()
+	more, find, within, depth, all, again := "more "+on, "find TEXT", "snapshot --within REF|CSS", "--depth N", "--all",
 		"snapshot again for what did not answer"
 	if d.o.Voice == "mcp" {
-		more, find, within = `browser_snapshot {cursor: "`+d.cursor(0)+`"}`, "browser_find {text}", "browser_snapshot {within: ref or CSS}"
+		more, find, within = `browser_snapshot {cursor: "`+on+`"}`, "browser_find {text}", "browser_snapshot {within: ref or CSS}"
 		depth, all, again = "{depth}", "{all: true}", "browser_snapshot again for what did not answer"
 	}
 	moves := []string{more}
@@ -109,6 +110,19 @@ func (d *draft) moves() string {
 		moves = append(moves, all)
 	}
 	return strings.Join(moves, ", ") + ".\n"
+}
+
+// onward is the cursor of the next move: of a continuation what comes after it,
+// else all that was left out. Before lines are chosen it is as wide as it can get.
+func (d *draft) onward() string {
+	switch next := d.next(); {
+	case !d.more:
+		return d.cursor(0)
+	case !d.chosen || next == "":
+		return d.cursor(len(d.s.lines))
+	default:
+		return next
+	}
 }
 
 // nested tells whether --depth could leave anything out.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -76,13 +77,16 @@ func TestArithmetic(t *testing.T) {
 			if t.Failed() {
 				t.Fatalf("wish %+v\n%s", p, a.Text)
 			}
-			followCursors(t, b, l, a, o)
+			followCursors(t, b, l, a, o, func() int { return 20_000 })
+			if seed%5 == 0 {
+				followCursors(t, b, l, a, o, func() int { return []int{300, 400, 1000, 20_000}[r.IntN(4)] })
+			}
 		})
 	}
 }
 
 // followCursors goes on until nothing is left, and counts what came.
-func followCursors(t *testing.T, b *book, l *Ledger, first *Answer, o Options) {
+func followCursors(t *testing.T, b *book, l *Ledger, first *Answer, o Options, budget func() int) {
 	t.Helper()
 	shown := first.Count.Shown
 	cursor := first.Cursor
@@ -92,13 +96,19 @@ func followCursors(t *testing.T, b *book, l *Ledger, first *Answer, o Options) {
 			t.Fatalf("cursor %q after %d steps", cursor, step)
 		}
 		more := o.Bounded()
-		more.View, more.Limits.Budget = o.View, 20_000
+		more.View, more.Limits.Budget = o.View, budget()
 		a, err := More(first, more, "abc1", line, b.refs.Printer(l, b.numbers))
 		if err != nil {
-			t.Fatal(err)
+			more.Limits.Budget = enough(t, err)
+			if a, err = More(first, more, "abc1", line, b.refs.Printer(l, b.numbers)); err != nil {
+				t.Fatal(err)
+			}
 		}
 		more.Limits.TextChars, more.Limits.Controls = 0, 0
 		checkAnswer(t, a, more)
+		if a.Cursor != "" && !strings.Contains(a.Text, "Next: more "+a.Cursor+", find") {
+			t.Errorf("the banner does not go on at %s:\n%s", a.Cursor, a.Text)
+		}
 		if a.Cursor == cursor {
 			t.Fatalf("cursor %q does not move:\n%s", cursor, a.Text)
 		}
@@ -114,6 +124,20 @@ func followCursors(t *testing.T, b *book, l *Ledger, first *Answer, o Options) {
 	if shown != want {
 		t.Errorf("following the cursors showed %d controls, want %d (%+v)", shown, want, o)
 	}
+}
+
+// enough is the budget that an error tells.
+func enough(t *testing.T, err error) int {
+	t.Helper()
+	var told *protocol.Error
+	if !errors.As(err, &told) {
+		t.Fatal(err)
+	}
+	var budget int
+	if _, err := fmt.Sscanf(told.Hint, "ask with a budget of %d,", &budget); err != nil {
+		t.Fatalf("%v: %s", told, told.Hint)
+	}
+	return budget
 }
 
 // randomWish asks for something.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,8 +10,28 @@ import (
 
 // More continues an answer from the ledger alone: the lines from one on that it
 // left out, in reading order. It is a function of the answer and the cursor, so
-// asking twice gives the same.
+// asking twice gives the same. A budget that cannot hold the first of these lines
+// is refused with one that can: passed over, the line would be lost to an agent
+// that follows the cursors.
 func More(a *Answer, o Options, id string, line int, number Printed) (*Answer, error) {
+	r, err := more(a, o, id, line, number)
+	if err != nil || !r.stuck() {
+		return r, err
+	}
+	for wider := o; wider.Limits.Budget < MaxBudget; {
+		wider.Limits.Budget = min(MaxBudget, wider.Limits.Budget*5/4)
+		if next, err := more(a, wider, id, line, number); err != nil {
+			return nil, err
+		} else if !next.stuck() {
+			// Some transports keep a part of the budget for themselves.
+			enough := strconv.Itoa(min(MaxBudget, (wider.Limits.Budget+199)/100*100))
+			return nil, usage("what comes next does not fit in "+strconv.Itoa(o.Limits.Budget)+" tokens", "ask with a budget of "+enough+", or leave the budget out")
+		}
+	}
+	return r, nil
+}
+
+func more(a *Answer, o Options, id string, line int, number Printed) (*Answer, error) {
 	s := *a.sheet
 	s.limits.Budget, s.limits.Thirds, s.limits.Runes = o.Limits.Budget, 0, 0
 	s.limits.TextChars, s.limits.Controls = 0, 0
@@ -23,6 +44,9 @@ func More(a *Answer, o Options, id string, line int, number Printed) (*Answer, e
 	d := &draft{id: id, l: s.l, o: o, s: &s, pick: newChoice(&s, want), from: 0, to: int32(len(s.l.rows)), more: true, number: number}
 	return d.compose()
 }
+
+// stuck tells that an answer shows nothing, though something is left to show.
+func (a *Answer) stuck() bool { return a.Cursor != "" && !slices.Contains(a.Shown, true) }
 
 // ParseCursor splits a cursor into the snapshot's id and the line.
 func ParseCursor(cursor string) (id string, line int, ok bool) {

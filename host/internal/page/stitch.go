@@ -119,8 +119,10 @@ func (d *decoder) frameAt(at int, element int32) {
 		// What such a row says is not in the answer, and it may say anything.
 		d.out.Frames[index].Unread = protocol.Plural(d.odd, "row") + " of it cannot be understood: extension and host are of different builds; run candid doctor"
 	}
-	for _, child := range d.tree.rest(f.Frame) {
-		d.stray(child)
+	if at > 0 || !d.part {
+		for _, child := range d.tree.rest(f.Frame) {
+			d.stray(child)
+		}
 	}
 	stack := d.stack
 	*d = outer
