@@ -855,7 +855,8 @@ export const ControlFlags = "KkmSsEePpqDRQIFCUXVN";
 // 	c current's word (page, step, date, time, location)
 // 	b key of the structure (popup, listbox) that the control's aria-controls names and that is open
 // 	p placeholder where it is not the name
-export const ControlAttributes = "vlwdgrhLsuncbp";
+// 	i what the page's code calls it (icon, action, field, id) where it has neither name nor placeholder
+export const ControlAttributes = "vlwdgrhLsuncbpi";
 // Reasons say why a node counts as a control.
 export const ReasonRole = "role";
 export const ReasonNative = "native";

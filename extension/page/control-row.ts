@@ -1,13 +1,15 @@
 // The row of a control: everything that is told of it.
-import { attr } from "./dom";
+import { codeName } from "./code-names";
+import { attr, firstElement, textContent } from "./dom";
 import type { WalkArgs } from "../protocol.gen";
 import { keyOf } from "./keys";
 import { linkURL } from "./dom";
 import type { Name } from "./names";
+import { drawnBy } from "./pseudo";
 import { isSecret } from "./secrets";
 import type { Selectors } from "./selectors";
 import { hasAria, openPopup, popupKind, stateFlags } from "./states";
-import { clip, dropGlyphs, field, tidy } from "./text";
+import { clip, dropGlyphs, field, isBlank, tidy } from "./text";
 import { typeOf } from "./controls";
 import { valueOf } from "./values";
 
@@ -64,9 +66,21 @@ function described(s: Subject, aria: boolean): string {
   if (about !== "" && about !== name.text) text += `\td=${clip(about, s.args.nameChars).text}`;
   if (s.group !== "") text += `\tg=${clip(s.group, s.args.nameChars).text}`;
   text += ariaFields(s, aria);
-  const hint = tidy(attr(s.field, "placeholder") ?? (aria ? attr(s.field, "aria-placeholder") : null) ?? "");
+  const hint = tidy(attr(s.field, "placeholder") ?? (aria ? attr(s.field, "aria-placeholder") : null) ?? drawnHint(s));
   if (hint !== "" && name.source !== "placeholder" && hint !== name.text) text += `\tp=${clip(hint, s.args.nameChars).text}`;
+  const code = name.text === "" && hint === "" ? codeName(s.field) : "";
+  if (code !== "") text += `\ti=${code}`;
   return text;
+}
+
+// drawnHint is what style writes into an empty editor; it goes when one types.
+function drawnHint({ field: of, fieldTag, role }: Subject): string {
+  if (role !== "textbox" || fieldTag === "input" || fieldTag === "textarea" || !isBlank(textContent(of) ?? "")) return "";
+  for (let at: Element | null = of, depth = 0; at !== null && depth < 3; at = firstElement(at), depth++) {
+    const drawn = drawnBy(at, "::before") ?? drawnBy(at, "::after");
+    if (drawn !== null) return drawn.text;
+  }
+  return "";
 }
 
 function ariaFields({ el, field: of }: Subject, aria: boolean): string {

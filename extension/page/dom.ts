@@ -63,6 +63,7 @@ export const embedURL: Getter<string> = getter(HTMLEmbedElement.prototype, "src"
 const anchorHref: Getter<string> = getter(HTMLAnchorElement.prototype, "href");
 const areaHref: Getter<string> = getter(HTMLAreaElement.prototype, "href");
 
+const { getAnimations } = Element.prototype;
 const { getAttribute, hasAttribute, hasAttributes, getAttributeNames, matches, querySelectorAll, getBoundingClientRect, checkVisibility } = Element.prototype;
 const { assignedNodes } = HTMLSlotElement.prototype;
 const { contains, getRootNode } = Node.prototype;
@@ -77,6 +78,7 @@ export const rectOf = (el: Element): DOMRect => getBoundingClientRect.call(el);
 export const holds = (outer: Node, inner: Node | null): boolean => contains.call(outer, inner);
 export const rootOf = (node: Node): Node => getRootNode.call(node);
 export const slotted = (slot: Element): Node[] => assignedNodes.call(slot as HTMLSlotElement);
+export const animationsOf = (el: Element): Animation[] => getAnimations.call(el);
 export const shown = (el: Element, how: CheckVisibilityOptions): boolean => checkVisibility.call(el, how);
 
 const queryDocument = Document.prototype.querySelectorAll;
@@ -91,14 +93,20 @@ export function queryAll(root: Node, selector: string): Element[] {
   return Array.from(found);
 }
 
-type Related = "ariaLabelledByElements" | "ariaOwnsElements" | "ariaControlsElements";
+type Related = "ariaLabelledByElements" | "ariaOwnsElements" | "ariaControlsElements" | "popoverTargetElement" | "commandForElement";
 
 // related lists the elements that a list of ids names in the owner's own tree,
 // missing ones left out. A script can name elements without ids: the attribute is empty then.
 export function related(owner: Element, ids: string, property: Related): Element[] {
-  if (ids === "") return [...(Object.getOwnPropertyDescriptor(Element.prototype, property)?.get?.call(owner) as Element[] | null | undefined) ?? []];
+  if (ids === "") return byScript(owner, property);
   const root = rootOf(owner);
   return ids.trim().split(/\s+/).map((id) => id === "" ? null : byId(root, id)).filter((el) => el !== null);
+}
+
+function byScript(owner: Element, property: Related): Element[] {
+  const proto = property.startsWith("aria") ? Element.prototype : owner instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLButtonElement.prototype;
+  const found = Object.getOwnPropertyDescriptor(proto, property)?.get?.call(owner) as Element[] | Element | null | undefined;
+  return found === null || found === undefined ? [] : Array.isArray(found) ? [...found] : [found as Element];
 }
 
 const documentTags = Document.prototype.getElementsByTagName;

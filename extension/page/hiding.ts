@@ -1,5 +1,8 @@
 // Ways in which style takes a box out of sight, as computed values show them.
 
+// faint is the opacity below which nobody reads; some keep a trace of it for tools that look for zero.
+export const faint = 0.03;
+
 // clippedAway recognises what leaves nothing of a box.
 export function clippedAway(style: CSSStyleDeclaration, position: string): boolean {
   if (style.clip !== "auto" && (position === "absolute" || position === "fixed")) {

@@ -44,6 +44,7 @@ export class Level {
   list: readonly Node[] | null = null; // the children where they are not simply its own,
   at = 0;                     // and how many of those were walked
   far: Zone | null = null;    // a child lies below the screen, and so do its next siblings: their zone
+  drawn = false;              // style may draw words before and after what is in it
   block = false;              // its content block is open
   ink: boolean | undefined;   // its text is drawn in invisible ink
   counted = false;

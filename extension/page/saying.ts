@@ -1,10 +1,15 @@
 // Saying text: which words of a text node a person sees, and how they are marked.
+import { textContent } from "./dom";
 import { invisibleInk } from "./ink";
 import { headerCell, legendPart, underAriaHidden, type Level } from "./level";
-import { line, spaced } from "./rows";
+import { drawnBy } from "./pseudo";
+import { joined, line, spaced } from "./rows";
 import type { Session } from "./session";
-import { suspectInk } from "./style";
+import { startsLine, suspectInk } from "./style";
 import { endsBlank, field, isBlank, recase, startsBlank, tidy } from "./text";
+
+// Controls whose content is their value: what style draws there is a hint.
+const writable = new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
 
 // sayText says a text node's words as they stand in a level.
 export function sayText(s: Session, data: string, level: Level): void {
@@ -60,4 +65,18 @@ function count(s: Session, level: Level): void {
   if (level.role !== "" && level.role !== "none" && level.role !== "generic") return;
   s.roleless++;
   if (level.look.pointer || level.opened !== null) s.pointer++;
+}
+
+// sayDrawn says the words that style draws before or after what is in an element.
+export function sayDrawn(s: Session, which: "::before" | "::after", level: Level): void {
+  const { el, control, look } = level;
+  if (look.sealed || control !== null && writable.has(control.role)) return; // a hint, no value
+  const drawn = drawnBy(el, which);
+  if (drawn === null) return;
+  const apart = startsLine(drawn.display) ? line : drawn.inline ? joined : spaced;
+  const text = s.icons.drawn(tidy(drawn.text), drawn.font, el);
+  if (text === "" || control !== null && level.told !== control.key && !/[\p{L}\p{N}]/u.test(text) || text === tidy(textContent(el) ?? "")) return;
+  s.ledger.gap(startsBlank(drawn.text) ? Math.max(apart, spaced) : apart);
+  say(s, text, level);
+  s.ledger.gap(endsBlank(drawn.text) ? Math.max(apart, spaced) : apart);
 }

@@ -1,5 +1,6 @@
 // What one walk works with, and what it counts.
 import type { WalkArgs } from "../protocol.gen";
+import { Drawn } from "./drawn";
 import { Frames } from "./frames";
 import { Groups } from "./groups";
 import { Labels } from "./labels";
@@ -26,6 +27,7 @@ export class Session {
   readonly named = new Map<Element, Name>(); // names that were asked for ahead of their control
   readonly told = new Told();
   readonly owning = new Owning();
+  readonly drawn: Drawn;
   readonly groups = new Groups();
   readonly frames = new Frames();
   readonly #sheets = new ShadowSheets();
@@ -48,12 +50,15 @@ export class Session {
     this.ledger = new Ledger(args.maxChars);
     this.#usage = usage;
     this.looks = new Looks(usage);
+    this.drawn = new Drawn(expired);
+    if (usage.content) this.drawn.enter(document);
     this.names = new Names(new Labels(), usage, expired, (shadow) => this.enter(shadow));
   }
 
   // enter takes in the style sheets of a shadow tree, before anything in it is read.
   enter(shadow: ShadowRoot): void {
     if (this.#sheets.add(shadow, this.#usage)) this.looks.refresh();
+    if (this.#usage.content) this.drawn.enter(shadow);
   }
 
   // nameOf computes a control's name; that of a label's field may be asked for twice.

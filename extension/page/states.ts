@@ -1,5 +1,5 @@
 // The states of a control, as the letters that the ledger has for them.
-import { attr, attrNames, byId, checkedOf, hasAttr, indeterminateOf, inputType, matchesSelector, openShadowOf, parentNode, related, rootOf, selectMultiple, shown } from "./dom";
+import { attr, attrNames, checkedOf, hasAttr, indeterminateOf, inputType, matchesSelector, openShadowOf, parentNode, related, selectMultiple, shown } from "./dom";
 import { shadowOf } from "./shadows";
 
 const checkable = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
@@ -70,13 +70,17 @@ function expandedFlag(el: Element, tag: string, role: string, aria: boolean): st
     return details instanceof HTMLDetailsElement && hasAttr(details, "open") ? "E" : "e";
   }
   if (tag === "details") return "e";
-  const popover = tag === "button" || tag === "input" ? attr(el, "popovertarget") ?? commanded(el) : null;
-  const target = popover === null ? null : byId(rootOf(el), popover);
+  const target = tag === "button" || tag === "input" ? popoverOf(el) : null;
   return target === null || !hasAttr(target, "popover") ? "" : matchesSelector(target, ":popover-open") ? "E" : "e";
 }
 
-// commanded is the id of the popover that a button opens or closes by command, null for none.
-const commanded = (el: Element): string | null => /^(?:show|hide|toggle)-popover$/i.test(attr(el, "command") ?? "") ? attr(el, "commandfor") : null;
+// popoverOf is the popover that a button opens or closes, null for none.
+function popoverOf(el: Element): Element | null {
+  const id = attr(el, "popovertarget");
+  if (id !== null) return related(el, id, "popoverTargetElement")[0] ?? null;
+  const by = /^(?:show|hide|toggle)-popover$/i.test(attr(el, "command") ?? "") ? attr(el, "commandfor") : null;
+  return by === null ? null : related(el, by, "commandForElement")[0] ?? null;
+}
 
 // focusedElement is what has the focus, in whatever shadow tree.
 export function focusedElement(): Element | null {

@@ -2,7 +2,8 @@
 // line. One Look an element, inherited values taken from the parent's Look
 // where nothing can have changed them.
 import { attr, hasAttr, rectOf, scrollLeft, scrollTop } from "./dom";
-import { clippedAway, far, indentedAway, turnOf, unpainted } from "./hiding";
+import { clippedAway, faint, far, indentedAway, turnOf, unpainted } from "./hiding";
+import { arriving } from "./moving";
 import { everything, rareStyle, thorough, type Usage } from "./usage";
 
 // Look is one element's style, as far as the walk needs it.
@@ -37,9 +38,6 @@ const base: Look = { display: "block", visible: true, pointer: false, white: "co
 export const rootLook = base;
 
 const unturned = { flat: false, back: false };
-
-// faint is the opacity below which nobody reads; some keep a trace of it for tools that look for zero.
-const faint = 0.03;
 
 // Letters of drawings: these, and nothing else, are drawn with a fill.
 const letters = new Set(["text", "tspan", "textPath"]);
@@ -83,10 +81,10 @@ export class Looks {
   // refresh follows a usage that has grown: a shadow tree brought its own sheets.
   refresh(): void {
     const usage = this.#usage;
-    this.#bare = !Object.entries(usage).some(([name, used]) => used && name !== "content" && name !== "display");
+    this.#bare = !Object.entries(usage).some(([name, used]) => used && name !== "content" && name !== "display" && name !== "moving");
     this.#usual = this.#bare && !usage.display;
-    const { filter, fill, face, away, moved, inert } = usage;
-    this.#own = { ...everything, filter, fill, face, away, moved, inert };
+    const { filter, fill, face, away, moved, inert, moving } = usage;
+    this.#own = { ...everything, filter, fill, face, away, moved, inert, moving };
   }
 
   // pseudo says whether generated content has to be read.
@@ -131,9 +129,10 @@ export class Looks {
     const tiny = u.size || u.indent ? style.fontSize === "0px" || Number.parseFloat(style.textIndent) <= -999 : parent.tiny;
     const turned = parent.turned !== turn.back;
     const loose = display !== "contents" && display !== "inline" && (mayLeave(position, down, across, move) || u.away && far(style));
-    const cut = loose && outOfSight(el, position, down, across, parent);
-    const hid = turn.flat || u.face && turned && style.backfaceVisibility === "hidden" || letters.has(tag) && unpainted(style) || hides(style, u, position, across);
+    let cut = loose && outOfSight(el, position, down, across, parent);
+    let hid = turn.flat || u.face && turned && style.backfaceVisibility === "hidden" || letters.has(tag) && unpainted(style) || hides(style, u, position, across);
     const within = parent.veil && (parent.held || position !== "absolute" && position !== "fixed");
+    if ((cut || hid) && u.moving && arriving(el)) cut = hid = false;
     const veil = within || cut || hid;
     const held = within && (parent.held || position !== "static") || hid || cut && (position !== "static" || move !== "none");
     const sealed = u.skip && style.contentVisibility === "hidden" && display !== "inline" && display !== "contents";

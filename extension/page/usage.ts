@@ -30,13 +30,14 @@ export interface Usage {
   away: boolean;
   moved: boolean;
   inert: boolean;
+  moving: boolean; // something is animated
 }
 
 const everything: Usage = { display: true, visibility: true, cursor: true, position: true, opacity: true, clip: true, overflow: true,
-  indent: true, caps: true, white: true, colour: true, size: true, scale: true, skip: true, content: true, filter: false, fill: false, face: false, away: false, moved: false, inert: false };
+  indent: true, caps: true, white: true, colour: true, size: true, scale: true, skip: true, content: true, filter: false, fill: false, face: false, away: false, moved: false, inert: false, moving: false };
 
 // thorough is everything and what few pages have.
-export const thorough: Usage = { ...everything, filter: true, fill: true, face: true, away: true, moved: true, inert: true };
+export const thorough: Usage = { ...everything, filter: true, fill: true, face: true, away: true, moved: true, inert: true, moving: true };
 
 // rareStyle finds what few pages have in a style attribute, and awayRule the places far aside in a rule.
 export const rareStyle = /filter|-fill-color|backface|interactivity|scale:|-\d{3}/;
@@ -60,23 +61,25 @@ const matters: Record<string, readonly [keyof Usage, RegExp]> = { display: ["dis
 // is unknown or would cost more than it saves: serialising a rule costs about
 // what reading ten properties does.
 export function usageOf(doc: Document, elements: number): Usage {
+  const moving = doc.getAnimations().length > 0, all = moving ? { ...everything, moving } : everything;
   const sheets = sheetsOf(doc);
-  if (sheets === undefined) return everything;
+  if (sheets === undefined) return all;
   const used: Usage = { display: false, visibility: false, cursor: false, position: false, opacity: false, clip: false, overflow: false,
-    indent: false, caps: false, white: false, colour: false, size: false, scale: false, skip: false, content: false, filter: false, fill: false, face: false, away: false, moved: false, inert: false };
+    indent: false, caps: false, white: false, colour: false, size: false, scale: false, skip: false, content: false, filter: false, fill: false, face: false, away: false, moved: false, inert: false, moving: false };
   let left = elements;
   for (const sheet of sheets) {
     left = readRules(sheet, used, left);
-    if (left < 0) return everything;
+    if (left < 0) return all;
   }
-  if (doc.getAnimations().length === 0) return used;
+  if (!moving) return used;
   const { filter, fill, face, away, moved, inert } = used;
-  return { ...everything, filter, fill, face, away, moved, inert };
+  return { ...all, filter, fill, face, away, moved, inert };
 }
 
-function sheetsOf(doc: Document): CSSStyleSheet[] | undefined {
-  const adopted: readonly CSSStyleSheet[] | undefined = doc.adoptedStyleSheets;
-  return adopted === undefined ? undefined : [...doc.styleSheets, ...adopted];
+// sheetsOf lists the style sheets of a tree.
+export function sheetsOf(tree: DocumentOrShadowRoot): CSSStyleSheet[] | undefined {
+  const adopted: readonly CSSStyleSheet[] | undefined = tree.adoptedStyleSheets;
+  return adopted === undefined ? undefined : [...tree.styleSheets, ...adopted];
 }
 
 // readRules notes what a sheet mentions and returns how many rules may still be
@@ -136,7 +139,8 @@ function sheetKey(sheet: CSSStyleSheet): CSSStyleSheet | string {
   return text === "" ? sheet : `${rulesOf(sheet)?.length ?? -1} ${text}`;
 }
 
-function rulesOf(sheet: CSSStyleSheet): CSSRuleList | undefined {
+// rulesOf lists the rules of a sheet, undefined when they cannot be read (another origin's).
+export function rulesOf(sheet: CSSStyleSheet): CSSRuleList | undefined {
   try {
     return sheet.cssRules;
   } catch (cause) {

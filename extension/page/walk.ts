@@ -12,10 +12,11 @@ import { layerOf, list, type Met } from "./listing";
 import { isModal, standsAbove, type Modal } from "./modal";
 import { isOwn } from "./own";
 import { crossReferences, readTree } from "./owning";
+import { sayPartStates } from "./part-states";
 import { openStructure, tellWords } from "./parts";
 import { isSummary, nativeRole, roleOf } from "./roles";
-import { block, cell, fields, line } from "./rows";
-import { sayText } from "./saying";
+import { block, cell, fields, line, spaced } from "./rows";
+import { sayDrawn, sayText } from "./saying";
 import { Session } from "./session";
 import { shadowRootOf } from "./shadows";
 import { sectioning, structureKind } from "./structures";
@@ -159,6 +160,7 @@ export class Walk {
     const zone = layerOf(m, kind, this.#zone(el, look, parent, onLine || isCell));
     if (isCell && parent.role === "row") ledger.cut(cell);
     else if (onLine) ledger.gap(block);
+    else if (look.display === "table-cell") ledger.gap(spaced);
     if (!onLine) s.openBlock(false);
     ledger.class = zone.cls;
     if (frameTags.has(tag) && this.#frame(m)) return;
@@ -168,9 +170,11 @@ export class Walk {
     if (listed === true) { if (onLine) ledger.gap(block); return; }
     if (listed === null && isGraphic(role)) sayGraphic(s, m, parent);
     if (closedGraphics.has(tag)) { if (onLine) ledger.gap(block); return; }
+    const drawn = s.drawn.may(el, tag, attributes);
+    if (isCell && attributes && listed === null) sayPartStates(s, m);
     const plain = listed === null && kind === "" && !s.args.blocks && m.shadow === null && !unplain.has(tag);
     if (plain && firstElement(el) === null && s.told.by(el, tag) === null && s.owning.of(el).length === 0) {
-      this.#leafText(m, parent, zone, isCell, onLine, rows);
+      this.#leafText(m, parent, zone, isCell, onLine, rows, drawn);
       return;
     }
     const level = new Level(el, tag, role, look, state, zone, parent);
@@ -179,22 +183,31 @@ export class Walk {
     if (listed !== null) {
       level.control = level.opened = listed;
       level.closes = 1;
-    } else if (kind !== "") openStructure(s, m, kind, level, this.found);
+    } else if (kind !== "") {
+      openStructure(s, m, kind, level, this.found);
+      if (attributes && kind === "item") sayPartStates(s, m);
+    }
     tellWords(s, m, level);
     this.#children(m, level);
     s.stack.push(level);
+    if (drawn) {
+      level.drawn = true;
+      sayDrawn(s, "::before", level);
+    }
   }
 
   // leafText says an element that holds text only. Most elements do; they need no level of their own.
-  #leafText(m: Met, parent: Level, zone: Zone, isCell: boolean, onLine: boolean, rows: number): void {
+  #leafText(m: Met, parent: Level, zone: Zone, isCell: boolean, onLine: boolean, rows: number, drawn: boolean): void {
     const { ledger } = this.session;
     const words = m.look.sealed ? "" : textContent(m.el) ?? "";
-    if (words !== "") {
+    if (words !== "" || drawn) {
       const leaf = this.#leaf ??= new Level(m.el, m.tag, m.role, m.look, m.state, zone, parent);
       leaf.el = m.el; leaf.tag = m.tag; leaf.role = m.role; leaf.look = m.look; leaf.state = m.state; leaf.zone = zone;
       leaf.control = parent.control; leaf.group = parent.group; leaf.told = parent.told;
       leaf.ink = undefined; leaf.counted = false;
+      if (drawn) sayDrawn(this.session, "::before", leaf);
       sayText(this.session, words, leaf);
+      if (drawn) sayDrawn(this.session, "::after", leaf);
     }
     if (isCell && rows === ledger.rows.length && ledger.pending === cell) ledger.put("-", 0, 0);
     if (onLine) ledger.gap(block);
@@ -242,8 +255,10 @@ export class Walk {
 
   #leave(level: Level): void {
     const s = this.session, { ledger } = s;
+    if (level.drawn) sayDrawn(s, "::after", level);
     s.stack.pop();
     if (level.block) ledger.close();
+    if (level.role === "row" && level.opened === null && level.closes > 0 && hasAttrs(level.el)) sayPartStates(s, level);
     if (level.look.scrolls) this.#scroller(level.el);
     if (level.cell && level.rows === ledger.rows.length && ledger.pending === cell) ledger.put("-", 0, 0);
     if (level.opened !== null) closeControl(s, level.opened, level, s.args);

@@ -25,6 +25,15 @@ export class Icons {
     this.count += text.length - words.length;
     return words;
   }
+
+  // drawn returns what of the text of a pseudo-element is words: a letter or two
+  // in a font of their own are a picture, whatever the font is called.
+  drawn(text: string, font: string, el: Element): string {
+    const [face = ""] = font.split(",");
+    if (!iconFont.test(face) && (text.length > 2 || face === getComputedStyle(el).fontFamily.split(",")[0])) return text;
+    this.count++;
+    return "";
+  }
 }
 
 // iconFontsInUse says whether any loaded or declared font is one of icons.

@@ -25,6 +25,7 @@ type expect struct {
 	TextContains       []string    `json:"text_contains"`
 	TextContainsScoped *scopedText `json:"text_contains_scoped"`
 	TextAbsent         []string    `json:"text_absent"`
+	OutlineContains    []string    `json:"outline_contains"`
 	NeverInOutput      []string    `json:"never_in_output"`
 	NoLineMatches      []string    `json:"no_line_matches"`
 	TruncationNotice   bool        `json:"truncation_notice"`

@@ -32,6 +32,11 @@ func (e expect) check(t *testing.T, page *rig.Page) {
 	}
 	e.checkControls(t, page, snapshot)
 	e.checkText(t, page)
+	for _, s := range e.OutlineContains {
+		if !strings.Contains(plain(snapshot.Text), plain(s)) {
+			t.Errorf("outline_contains: %q is not in the outline:\n%s", s, snapshot.Text)
+		}
+	}
 	e.checkLines(t, page)
 	if e.TruncationNotice {
 		checkNotice(t, snapshot)

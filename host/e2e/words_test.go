@@ -87,6 +87,8 @@ var otherWords = map[string]string{
 	"188-hidden-text":           "innerText gives text that nobody can see; the view drops and counts it",
 	"202-ways-of-hiding":        "innerText gives text that nobody can see; the view drops and counts it",
 	"204-generated-names":       "innerText glues what stands in boxes side by side",
+	"260-words-drawn-by-style":  "innerText leaves out what style draws",
+	"261-entrances":             "innerText gives text that nobody can see; the view drops and counts it",
 	"067-frames-come-and-go":    "its frames are others at every look",
 	"053-remount-while-polling": "its text is another at every look",
 	"156-mutation-storm":        "its text is another at every look",

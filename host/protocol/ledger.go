@@ -97,7 +97,8 @@ const ControlFlags = "KkmSsEePpqDRQIFCUXVN"
 //	c current's word (page, step, date, time, location)
 //	b key of the structure (popup, listbox) that the control's aria-controls names and that is open
 //	p placeholder where it is not the name
-const ControlAttributes = "vlwdgrhLsuncbp"
+//	i what the page's code calls it (icon, action, field, id) where it has neither name nor placeholder
+const ControlAttributes = "vlwdgrhLsuncbpi"
 
 // Reasons say why a node counts as a control.
 const (

@@ -94,7 +94,7 @@ func (p *printer) stretch(out []byte, ln *line, start bool) []byte {
 		control := r.isControl() && !p.mode.names
 		if !first {
 			if ln.kind == lineRow && brk == protocol.BreakCell {
-				out = appendCell(out, text)
+				out = appendCell(out, text, len(out) == begin)
 			} else if brk != protocol.BreakNone || control && !opens(out) || after && !clings(text) {
 				out = append(out, ' ')
 			}
@@ -152,9 +152,13 @@ func opens(out []byte) bool {
 }
 
 // appendCell begins a table cell. A space before figures would be a token of
-// its own, in tables of figures an eighth of all.
-func appendCell(out []byte, text string) []byte {
-	out = append(out, " |"...)
+// its own, in tables of figures an eighth of all. first tells that the cells
+// before it are empty.
+func appendCell(out []byte, text string, first bool) []byte {
+	if !first {
+		out = append(out, ' ')
+	}
+	out = append(out, '|')
 	if text == "" || !digit(text[0]) {
 		out = append(out, ' ')
 	}

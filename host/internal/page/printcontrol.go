@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"candid/host/protocol"
 )
@@ -23,6 +24,7 @@ func (p *printer) control(out []byte, index int32) []byte {
 	}
 	out = p.states(out, c)
 	out = p.value(out, c, '"')
+	out = p.meaning(out, c)
 	if p.ask[index] {
 		group, _ := c.attr('g')
 		out = append(out, " group "...)
@@ -158,6 +160,25 @@ func (p *printer) hint(out []byte, c *control, mark byte) []byte {
 	out = append(out, " hint "...)
 	return appendQuoted(out, p.short(p.l.field(text)), mark)
 }
+
+// meaning appends what a control may be for that has no words for a name: its
+// description where the name is signs alone, else what the page's code calls it.
+func (p *printer) meaning(out []byte, c *control) []byte {
+	if p.view != ViewOutline || strings.ContainsFunc(c.name, isWordRune) {
+		return out
+	}
+	text, has := c.attr('d')
+	if !has || c.name == "" {
+		text, has = c.attr('i')
+	}
+	if !has || text == "" {
+		return out
+	}
+	return appendQuoted(append(out, " hint "...), p.short(p.l.field(text)), '"')
+}
+
+// isWordRune tells the letters and figures that words are made of.
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // chosen lists the labels of a select's chosen options.
 func (l *Ledger) chosen(c *control) []string {

@@ -31,7 +31,7 @@ func (s *shaper) oneLine(r *row, i int32) bool {
 // row makes one line of a table row.
 func (s *shaper) row(i int32, r *row) {
 	s.cur = -1
-	made := false
+	made, from := false, int32(-1)
 	for j := i + 1; j < r.end; j++ {
 		in := &s.l.rows[j]
 		control := in.isControl() && !s.mode.names
@@ -43,10 +43,16 @@ func (s *shaper) row(i int32, r *row) {
 			words, chars = true, runes(s.l.controls[in.ctl].name)
 		}
 		if !control && !words {
+			if in.op == protocol.OpEmpty && from < 0 {
+				from = j // the cells before the first words keep the columns in their places
+			}
 			continue
 		}
 		if !made {
-			s.start(j)
+			if from < 0 {
+				from = j
+			}
+			s.start(from)
 			s.last().kind, s.last().region, made = lineRow, i, true
 		}
 		s.last().last = j
