@@ -1,4 +1,5 @@
 // Saying text: which words of a text node a person sees, and how they are marked.
+import { standApart } from "./apart";
 import { textContent } from "./dom";
 import { invisibleInk } from "./ink";
 import { headerCell, legendPart, underAriaHidden, type Level } from "./level";
@@ -11,29 +12,30 @@ import { endsBlank, field, isBlank, recase, startsBlank, tidy } from "./text";
 // Controls whose content is their value: what style draws there is a hint.
 const writable = new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
 
-// sayText says a text node's words as they stand in a level.
-export function sayText(s: Session, data: string, level: Level): void {
+// sayText says a text node's words as they stand in a level; the node may be an
+// element that holds nothing else.
+export function sayText(s: Session, data: string, level: Level, node: Node): void {
   if (!level.look.visible || level.look.sealed || data === "") return;
-  if (level.look.white !== "collapse") { sayKept(s, data, level); return; }
+  if (level.look.white !== "collapse") { sayKept(s, data, level, node); return; }
   if (startsBlank(data)) {
     s.ledger.gap(spaced);
     if (isBlank(data)) return;
   }
-  say(s, tidy(data), level);
+  say(s, tidy(data), level, node);
   if (endsBlank(data)) s.ledger.gap(spaced);
 }
 
 // sayKept says text whose line breaks show.
-function sayKept(s: Session, data: string, level: Level): void {
+function sayKept(s: Session, data: string, level: Level, node: Node): void {
   const lines = data.replace(/\r\n?/g, "\n");
   if (isBlank(lines)) { s.ledger.gap(lines.includes("\n") ? line : spaced); return; }
   if (lines.startsWith("\n")) s.ledger.gap(line);
   else if (startsBlank(lines)) s.ledger.gap(spaced);
-  say(s, field(lines.split("\n").map((part) => tidy(part)).join("\n").trim(), true), level);
+  say(s, field(lines.split("\n").map((part) => tidy(part)).join("\n").trim(), true), level, node);
   s.ledger.gap(/\n\s*$/.test(lines) ? line : endsBlank(lines) ? spaced : 0);
 }
 
-function say(s: Session, words: string, level: Level): void {
+function say(s: Session, words: string, level: Level, node: Node | null): void {
   const { look, state } = level;
   let text = s.icons.strip(words, level.el);
   if (text !== words) text = tidy(text);
@@ -52,7 +54,9 @@ function say(s: Session, words: string, level: Level): void {
     : (level.told !== 0 ? "n" : "") + (veiled ? "h" : "") + (state & underAriaHidden ? "a" : "") + (state & headerCell ? "H" : "") + (state & legendPart ? "g" : "");
   if (level.control !== null && (level.told === 0 || level.told === level.control.key)) level.control.words = true;
   if (level.told === 0) s.groups.heard(text, s.ledger.pending);
+  if (s.tail !== null && node !== null && s.ledger.pending === joined && standApart(s.tail, node)) s.ledger.gap(spaced);
   s.last = level.el;
+  s.tail = node;
   s.ledger.put(level.told === 0 ? `t\t${flags}\t${text}` : `t\t${flags}\t${text}\t${level.told}`, 0, text.length);
 }
 
@@ -77,6 +81,6 @@ export function sayDrawn(s: Session, which: "::before" | "::after", level: Level
   const text = s.icons.drawn(tidy(drawn.text), drawn.font, el);
   if (text === "" || control !== null && level.told !== control.key && !/[\p{L}\p{N}]/u.test(text) || text === tidy(textContent(el) ?? "")) return;
   s.ledger.gap(startsBlank(drawn.text) ? Math.max(apart, spaced) : apart);
-  say(s, text, level);
+  say(s, text, level, null);
   s.ledger.gap(endsBlank(drawn.text) ? Math.max(apart, spaced) : apart);
 }

@@ -38,6 +38,7 @@ export class Session {
   readonly proxied = new Set<Element>(); // fields that a label was listed for
   readonly stack: Level[] = [];
   last: Element | null = null; // where the last words or control stood
+  tail: Node | null = null;    // whose words the last row ends with, null for a control
   elements = 0;
   controls = 0;
   behind = 0;      // controls behind the modal dialog

@@ -63,7 +63,7 @@ export class Walk {
       if (child === null) { this.#leave(level); continue; }
       const type = nodeType(child);
       if (type === 1) this.#element(child as Element, level);
-      else if (type === 3) sayText(this.session, dataOf(child), level);
+      else if (type === 3) sayText(this.session, dataOf(child), level, child);
     }
     while (stack.length > 0) this.#leave(stack[stack.length - 1] as Level);
     this.#finish(root);
@@ -206,7 +206,7 @@ export class Walk {
       leaf.control = parent.control; leaf.group = parent.group; leaf.told = parent.told;
       leaf.ink = undefined; leaf.counted = false;
       if (drawn) sayDrawn(this.session, "::before", leaf);
-      sayText(this.session, words, leaf);
+      sayText(this.session, words, leaf, m.el);
       if (drawn) sayDrawn(this.session, "::after", leaf);
     }
     if (isCell && rows === ledger.rows.length && ledger.pending === cell) ledger.put("-", 0, 0);
