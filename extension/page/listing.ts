@@ -75,7 +75,7 @@ function write(s: Session, m: Met, parent: Level, field: Element, why: string): 
 function note(s: Session, m: Met, parent: Level, role: string): void {
   if (role === "clickable" && unknownRole(m.el, m.tag)) s.internals++;
   s.last = m.el;
-  s.tail = null;
+  s.tail.clear();
   s.controls++;
   const around = parent.control;
   if (around !== null) around.field = m.tag === "input" || m.tag === "select" || m.tag === "textarea" || interactive.has(role) && role !== "button" && role !== "link";

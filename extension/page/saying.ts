@@ -1,5 +1,4 @@
 // Saying text: which words of a text node a person sees, and how they are marked.
-import { standApart } from "./apart";
 import { textContent } from "./dom";
 import { invisibleInk } from "./ink";
 import { headerCell, legendPart, underAriaHidden, type Level } from "./level";
@@ -35,7 +34,7 @@ function sayKept(s: Session, data: string, level: Level, node: Node): void {
   s.ledger.gap(/\n\s*$/.test(lines) ? line : endsBlank(lines) ? spaced : 0);
 }
 
-function say(s: Session, words: string, level: Level, node: Node | null): void {
+function say(s: Session, words: string, level: Level, node: Node, drawn = false): void {
   const { look, state } = level;
   let text = s.icons.strip(words, level.el);
   if (text !== words) text = tidy(text);
@@ -54,9 +53,9 @@ function say(s: Session, words: string, level: Level, node: Node | null): void {
     : (level.told !== 0 ? "n" : "") + (veiled ? "h" : "") + (state & underAriaHidden ? "a" : "") + (state & headerCell ? "H" : "") + (state & legendPart ? "g" : "");
   if (level.control !== null && (level.told === 0 || level.told === level.control.key)) level.control.words = true;
   if (level.told === 0) s.groups.heard(text, s.ledger.pending);
-  if (s.tail !== null && node !== null && s.ledger.pending === joined && standApart(s.tail, node)) s.ledger.gap(spaced);
+  if (s.ledger.pending === joined && s.tail.apart(text, node, drawn)) s.ledger.gap(spaced);
   s.last = level.el;
-  s.tail = node;
+  s.tail.set(text, node, drawn);
   s.ledger.put(level.told === 0 ? `t\t${flags}\t${text}` : `t\t${flags}\t${text}\t${level.told}`, 0, text.length);
 }
 
@@ -81,6 +80,6 @@ export function sayDrawn(s: Session, which: "::before" | "::after", level: Level
   const text = s.icons.drawn(tidy(drawn.text), drawn.font, el);
   if (text === "" || control !== null && level.told !== control.key && !/[\p{L}\p{N}]/u.test(text) || text === tidy(textContent(el) ?? "")) return;
   s.ledger.gap(startsBlank(drawn.text) ? Math.max(apart, spaced) : apart);
-  say(s, text, level, null);
+  say(s, text, level, el, true);
   s.ledger.gap(endsBlank(drawn.text) ? Math.max(apart, spaced) : apart);
 }

@@ -1,6 +1,7 @@
 // What one walk works with, and what it counts.
 import type { WalkArgs } from "../protocol.gen";
 import { Drawn } from "./drawn";
+import { Tail } from "./apart";
 import { Frames } from "./frames";
 import { Groups } from "./groups";
 import { Labels } from "./labels";
@@ -38,7 +39,7 @@ export class Session {
   readonly proxied = new Set<Element>(); // fields that a label was listed for
   readonly stack: Level[] = [];
   last: Element | null = null; // where the last words or control stood
-  tail: Node | null = null;    // whose words the last row ends with, null for a control
+  readonly tail = new Tail();  // the words that were said last
   elements = 0;
   controls = 0;
   behind = 0;      // controls behind the modal dialog
