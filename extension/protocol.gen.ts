@@ -26,6 +26,7 @@ export interface ActReply {
   scroll?: ScrollResult;
   value?: string; // what a filled field holds where it differs (masks); never of a secret
   settled: boolean;
+  outward?: string; // the page has asked for this address, which another program opens
   unsure?: boolean; // the page went away before it told whether the input had arrived
 }
 
@@ -1446,6 +1447,8 @@ export interface GuardResult {
   lost?: boolean;
   // Changed says that the element was another when the press came, which was kept from it.
   changed?: boolean;
+  // Outward is the address of a link out of the browser that was not followed.
+  outward?: string;
   gone: boolean; // the element has left the document
   key: number; // of the element, or of the one that took its place meanwhile
   // Rebound is what that one is; absent when it is the element aimed at.
@@ -1599,6 +1602,8 @@ export interface DOMResult {
   ok: boolean;
   stale?: boolean;
   error?: WireError;
+  // Outward is the address of a link out of the browser that was not followed.
+  outward?: string;
 }
 
 // Tri is a state with three values, written in JSON as true, false or "mixed".

@@ -39,6 +39,7 @@ const sentences: readonly [text: RegExp, code: Code, message: string, hint: stri
     "restricted_page", "the browser lets no extension read this page", "open another page"],
   [/^Cannot access contents of/i, "restricted_page", "the browser lets no extension read this page", "open another page"],
   [/^Message exceeded maximum allowed size|^Could not serialize message/, "too_large", "the answer does not fit a native message", "ask for a part of the page"],
+  [/^Detached while handling|^Debugger is not attached/, "cancelled", "Chrome took the debugger away while the act was under way", "take a new snapshot: it shows how far the act came"],
   [/crashed/i, "tab_crashed", "the tab has crashed", "reload the tab"],
 ];
 

@@ -11,6 +11,13 @@ const restricted = /^(chrome|chrome-extension|chrome-untrusted|chrome-error|devt
 // Documents without an address of their own: they belong to the page around them.
 const inherited = /^(about:blank|about:srcdoc|data:|blob:)/i;
 
+// The browser opens these itself; of any other it asks the person whether a
+// program may open it.
+const own = /^(https?|javascript|blob|data|about|file|filesystem|view-source|wss?|chrome|chrome-extension):/i;
+
+// leavesBrowser says whether an address is for another program.
+export const leavesBrowser = (url: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(url) && !own.test(url);
+
 // checkTarget throws unless an agent may go to url; it answers the URL as the
 // browser will spell it.
 export function checkTarget(url: string): string {

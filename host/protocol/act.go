@@ -25,7 +25,8 @@ type ActReply struct {
 	Scroll    *ScrollResult `json:"scroll,omitempty"`
 	Value     *string       `json:"value,omitempty"` // what a filled field holds where it differs (masks); never of a secret
 	Settled   bool          `json:"settled"`
-	Unsure    bool          `json:"unsure,omitempty"` // the page went away before it told whether the input had arrived
+	Outward   string        `json:"outward,omitempty"` // the page has asked for this address, which another program opens
+	Unsure    bool          `json:"unsure,omitempty"`  // the page went away before it told whether the input had arrived
 }
 
 // OpenedTab is a tab that an act opened.

@@ -111,8 +111,10 @@ type GuardResult struct {
 	Lost bool `json:"lost,omitempty"`
 	// Changed says that the element was another when the press came, which was kept from it.
 	Changed bool `json:"changed,omitempty"`
-	Gone    bool `json:"gone"` // the element has left the document
-	Key     int  `json:"key"`  // of the element, or of the one that took its place meanwhile
+	// Outward is the address of a link out of the browser that was not followed.
+	Outward string `json:"outward,omitempty"`
+	Gone    bool   `json:"gone"` // the element has left the document
+	Key     int    `json:"key"`  // of the element, or of the one that took its place meanwhile
 	// Rebound is what that one is; absent when it is the element aimed at.
 	Rebound *Expect `json:"rebound,omitempty"`
 }
@@ -264,4 +266,6 @@ type DOMResult struct {
 	OK    bool   `json:"ok"`
 	Stale bool   `json:"stale,omitempty"`
 	Error *Error `json:"error,omitempty"`
+	// Outward is the address of a link out of the browser that was not followed.
+	Outward string `json:"outward,omitempty"`
 }

@@ -7,7 +7,7 @@ import { isSecret } from "../secrets";
 import { failed, isStale, pause, Refusal, refuse, stale } from "./answer";
 import { areasOf, isModalBlocked, isRendered, partsOf, pointsIn, surfacesOf, type Area } from "./box";
 import { editNow } from "./edit";
-import { checkedState, controlOf, fieldOf, fillableOf, isDisabled, isInert, isReadonly } from "./control";
+import { checkedState, controlOf, fieldOf, fillableOf, hasContext, isDisabled, isInert, isReadonly } from "./control";
 import { find, nameOf, type Found } from "./find";
 import { arm } from "./guard";
 import { byName, isAnother, isOther, isOwnCover, meet } from "./hit";
@@ -210,6 +210,7 @@ const growMs = 500;
 // sizeless lets a control without a size be clicked by the DOM, where the
 // nearest box around it is a part of the page that can be seen.
 function sizeless(args: AimArgs, el: Element, surface: Element, rest: Rest): Spot {
+  if (args.hit === "own" && hasContext(fillableOf(el))) return { x: 0, y: 0, zero: true, surface };
   const clicks = clicking.has(args.verb);
   if (clicks && rest.age() >= Math.min(growMs, args.waitMs / 2)) {
     const around = [...ancestors(surface)].find((at) => areasOf(at).length > 0);

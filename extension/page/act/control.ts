@@ -29,8 +29,14 @@ export function fieldOf(el: Element): Field {
   const role = attr(el, "role") ?? "";
   if (checkRoles.has(role)) return "check";
   if (radioRoles.has(role)) return "radio";
-  return isEditable(el) ? "editor" : "none";
+  return isEditable(el) || hasContext(el) ? "editor" : "none";
 }
+
+const contextOf = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "editContext")?.get;
+
+// hasContext says whether an element takes text for an editor that draws it
+// itself (EditContext, as newer code editors do): it may be empty, and without a size.
+export const hasContext = (el: Element): boolean => el instanceof HTMLElement && (contextOf?.call(el) ?? null) !== null;
 
 function inputField(type: string): Field {
   if (type === "checkbox") return "check";

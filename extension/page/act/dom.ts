@@ -5,6 +5,7 @@ import { rectOf } from "../dom";
 import { nodeOf } from "../keys";
 import { answered, isStale, refuse, stale } from "./answer";
 import { controlOf } from "./control";
+import { shield } from "./outward";
 
 // dom is the op.
 export function dom(args: DOMArgs): DOMResult | typeof stale {
@@ -12,8 +13,10 @@ export function dom(args: DOMArgs): DOMResult | typeof stale {
   return answered<DOMResult>({ ok: true }, () => {
     const el = nodeOf(args.key);
     if (el === undefined) refuse("stale_ref", "the element has left the page", "take a new snapshot");
+    const stop = shield();
     press(controlOf(el), args.verb);
-    return { ok: true };
+    const outward = stop();
+    return outward === "" ? { ok: true } : { ok: true, outward };
   });
 }
 

@@ -7,7 +7,7 @@ import { nodeOf } from "../keys";
 import { isSecret, markSecret } from "../secrets";
 import { failed, isStale, refuse, stale } from "./answer";
 import { isPlain } from "./box";
-import { checkedState, fieldOf, fillableOf } from "./control";
+import { checkedState, fieldOf, fillableOf, hasContext } from "./control";
 import { ear } from "./ear";
 import { nameOf } from "./find";
 import { isOwnCover } from "./hit";
@@ -19,7 +19,7 @@ import { compare, fits, setValue } from "./values";
 const empty: EditResult = { ok: true, type: false, all: false, lines: false, kept: false, heard: false, focused: false, clicks: [], open: false, proxy: false };
 
 const modes: Record<string, (el: Element, args: EditArgs) => Partial<EditResult>> = {
-  write, set, paste, heard: () => ({ heard: ear.heard }), check, typed, focus, focused, wake, choose: (el, { values }) => choose(el, values),
+  write, set, paste, put, heard: () => ({ heard: ear.heard }), check, typed, focus, focused, wake, choose: (el, { values }) => choose(el, values),
   pick: (el, { values }) => pick(el, values), checked: (el, { values }) => ({ kept: checkedState(el) === values[0] }),
 };
 
@@ -63,9 +63,16 @@ function write(el: Element, { values, secret, turn }: EditArgs): Partial<EditRes
   }
   if (!taken) untaken(field);
   ear.listen(turn);
-  if (kind === "editor" || isProxy(field)) return { type: true, all: true, proxy: kind !== "editor" };
+  if (kind === "editor" || isProxy(field)) return { type: true, all: true, proxy: isProxy(field) };
   selectAll(field);
   return { type: text !== "" || valueOf(field) !== "" || isTyped(field) };
+}
+
+// put sets a field that keys do not write one character after the other, as write
+// does: the browser's own parts of a date take a key each. Type says that it is no such field.
+function put(el: Element, args: EditArgs): Partial<EditResult> {
+  const field = fillableOf(el);
+  return fieldOf(field) !== "value" || isTyped(field) ? { type: true } : write(el, args);
 }
 
 // isTyped says whether a field that the browser checks is written by keys all the
@@ -189,6 +196,7 @@ function selectAll(el: Element): void {
 }
 
 function caretToEnd(el: Element): void {
+  if (hasContext(el)) return;
   if (isEditable(el)) {
     getSelection()?.selectAllChildren(el);
     getSelection()?.collapseToEnd();
@@ -211,6 +219,7 @@ function valueOf(el: Element): string {
 // isProxy says whether a field only takes the keys for an editor that draws the
 // text itself: what it holds is not what the editor holds.
 function isProxy(field: Element): boolean {
+  if (hasContext(field)) return true;
   if (!(field instanceof HTMLTextAreaElement)) return false;
   if (!isPlain(field)) return true;
   const hit = middleHit(field);

@@ -9,6 +9,7 @@ import { isStale, stale, turn } from "./answer";
 import { surfacesOf } from "./box";
 import { stillIs, succeed, type Found } from "./find";
 import { byName, reaches } from "./hit";
+import { shield } from "./outward";
 import { deepAt, isLink } from "./tree";
 import { Waits } from "./waits";
 
@@ -51,6 +52,7 @@ class Guard {
   #ended = 0; // presses that are over, with what the page does in them
   #late = 0;
   readonly #waits = new Waits();
+  readonly #outward = shield();
   #x = 0;
   #y = 0;
 
@@ -85,6 +87,7 @@ class Guard {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#outward();
     this.#deafen();
     this.#waits.close();
   }
@@ -134,10 +137,11 @@ class Guard {
   report(): GuardResult {
     this.#follow();
     this.#compare();
+    const outward = this.#landed ? this.#outward() : "";
     return {
       ok: true, heard: this.#heard, hit: this.#hit, by: this.#hit || this.#by === null ? "" : byName(this.#by),
       moved: this.#hasMoved(), down: this.#down, idle: this.#idle(), lost: this.#lost(), changed: this.#changed, gone: !isConnected(this.#found.el),
-      key: this.#found.key, ...(this.#found.rebound === undefined ? {} : { rebound: this.#found.rebound }),
+      key: this.#found.key, ...(outward === "" ? {} : { outward }), ...(this.#found.rebound === undefined ? {} : { rebound: this.#found.rebound }),
     };
   }
 

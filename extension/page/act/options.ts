@@ -25,8 +25,14 @@ export function choose(el: Element, values: string[]): Partial<EditResult> {
   const role = attr(el, "role") ?? "";
   if (role === "listbox" || role === "radiogroup" || role === "menu" || role === "tree") return pick(el, values);
   if (!opens(el, role)) refuse("wrong_control", `${nameOf(el)} is not a list of options`, "click it, or fill it");
-  return attr(el, "aria-expanded") === "true" && popupOf(el) !== undefined ? pick(el, values) : { open: true };
+  if (attr(el, "aria-expanded") === "true" && popupOf(el) !== undefined) return pick(el, values);
+  before = new WeakSet(hasAttr(el, "aria-expanded") ? [...listsBut(el), ...optionsIn(undefined)] : []);
+  return { open: true };
 }
+
+// before are the lists and options that stood on the page when a closed control
+// was to be opened: they are not its own.
+let before = new WeakSet<Element>();
 
 const opens = (el: Element, role: string): boolean => role === "combobox" || hasAttr(el, "aria-haspopup") || describe(el).role === "combobox";
 
@@ -46,7 +52,7 @@ function chooseNative(select: HTMLSelectElement, values: string[]): Partial<Edit
 // pick finds the options of a listbox that the page made itself, which are clicked.
 export function pick(el: Element, values: string[]): Partial<EditResult> {
   const popup = popupOf(el);
-  const options = optionsIn(popup).map(choiceOf);
+  const options = optionsIn(popup).filter((option) => popup !== undefined || ![...ancestors(option)].some((at) => before.has(at))).map(choiceOf);
   const chosen = values.map((value) => match(options, value));
   if (popup !== undefined && attr(popup, "aria-multiselectable") === "true") {
     return { clicks: options.filter((option) => option.selected !== chosen.includes(option)).map((option) => keyOf(option.el)) };
@@ -83,9 +89,12 @@ function popupOf(el: Element): Element | undefined {
     }
   }
   if (optionsIn(el).length > 0) return el;
-  const shown = [...findAll("[role=listbox], [role=menu], [role=tree]")].filter((list) => isRendered(list) && !lies(el, list));
-  return shown.at(-1);
+  return listsBut(el).filter((list) => !before.has(list)).at(-1);
 }
+
+// listsBut are the lists that are shown, but for those that a control lies in.
+const listsBut = (el: Element): Element[] =>
+  [...findAll("[role=listbox], [role=menu], [role=tree]")].filter((list) => isRendered(list) && !lies(el, list));
 
 // match finds the option for one value.
 function match(options: Choice[], value: string): Choice {
@@ -93,7 +102,10 @@ function match(options: Choice[], value: string): Choice {
   const label = collapse(value);
   const found = exact.length > 0 ? exact : options.filter((option) => option.label === label);
   const near = found.length > 0 ? found : options.filter((option) => option.label.toLowerCase() === label.toLowerCase());
-  if (near.length === 0) throw trouble("option_not_found", `no option ${quote(value)}`, "choose one of the candidates", options);
+  if (near.length === 0) {
+    throw trouble("option_not_found", `no option ${quote(value)}`, options.length > 0 ? "choose one of the candidates"
+      : "no list of options opened: click it, or the button beside it, and then the option", options);
+  }
   if (near.length > 1) throw trouble("option_ambiguous", `${near.length} options are called ${quote(value)}`, "name it by its value", near);
   const option = near[0]!;
   if (option.disabled) throw trouble("option_disabled", `the option ${quote(value)} is disabled`, "choose another one", options.filter((other) => !other.disabled));

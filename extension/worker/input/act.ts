@@ -11,6 +11,7 @@ import { domAct } from "./dom";
 import { dragTo } from "./drag";
 import { check, fill, pressKey, select, typeText } from "./field";
 import { grown } from "./newborn";
+import { ledOut, toldOf } from "./outward";
 import { scroll } from "./scroll";
 import { unchosen, upload } from "./upload";
 import { Interrupted, requireNoDialog, Watch } from "./watch";
@@ -57,6 +58,7 @@ async function perform(act: Act, carry: (act: Act) => Promise<unknown>): Promise
       if (act.watch.gone && !act.sent) throw new Failure(wireError("tab_not_found", "the tab was closed", "list the tabs again"));
       return;
     }
+    if (act.sent && ledOut(act.tab) !== undefined) return;
     if (!act.sent || !await leftPage(act)) throw cause;
     await settle(act);
   }
@@ -103,8 +105,10 @@ async function settle(act: Act): Promise<void> {
 
 function answer(act: Act): ActReply {
   const { watch, reply } = act;
+  const outward = ledOut(act.tab);
+  toldOf(act.tab);
   return {
-    ...reply, opened: watch.opened, downloads: watch.downloads, settled: reply.settled ?? false,
+    ...reply, ...(outward === undefined ? {} : { outward }), opened: watch.opened, downloads: watch.downloads, settled: reply.settled ?? false,
     ...(watch.navigated !== undefined ? { navigated: watch.navigated } : {}),
     ...(watch.dialog ? { dialog: watch.dialog } : {}),
   };

@@ -117,7 +117,7 @@ function refusalOf(report: GuardResult): Failure | undefined {
   if (report.gone) return new Failure(wireError("stale_ref", "the element left the page before it was pressed", "take a new snapshot"));
   if (!report.heard) {
     return new Failure(wireError("input_not_delivered", "the browser did not deliver the input to the element's frame",
-      "something may cover the frame, or the page is not drawn yet; try again"));
+      "something may cover the frame, or the page is not drawn yet: try again; a window of the browser itself may stand over the tab: open the address in a new one"));
   }
   if (!report.hit) {
     return new Failure(wireError("covered", `the element is covered by ${report.by}`, "close or move what covers it, then try again"));
@@ -144,10 +144,10 @@ async function arrived(act: Act, aimed: Aimed, at: { x: number; y: number }, sen
   if (act.call.step.do === "hover") { await disarm(act, aimed); return false; }
   const seen = await early;
   if (seen?.idle === true) act.leads = false; // no form goes anywhere
-  if (pressed(seen)) return slid(act, seen);
+  if (pressed(seen)) return slid(act, stays(seen));
   try {
     const end = await listen(act, aimed, { off: true });
-    if (pressed(end)) return slid(act, end);
+    if (pressed(end)) return slid(act, stays(end));
     if (end.heard && !end.hit) return kept(act, end);
     await pause(frameMs);
     if (!left(act)) {
@@ -170,6 +170,13 @@ async function arrived(act: Act, aimed: Aimed, at: { x: number; y: number }, sen
 function kept(act: Act, end: GuardResult): never {
   act.sent = false;
   throw refusalOf(end);
+}
+
+// stays throws when the press came to a link out of the browser, which was not followed.
+export function stays<R extends { outward?: string }>(report: R | undefined): R | undefined {
+  if (report?.outward === undefined) return report;
+  throw new Failure(wireError("wrong_control", `the link leads out of the browser, to ${report.outward}, which was not opened`,
+    "use the address elsewhere, or hand off to the person"));
 }
 
 // slid says whether one click was lost to a page that moved its target under it.
@@ -198,6 +205,6 @@ async function disarm(act: Act, aimed: Aimed): Promise<GuardResult | undefined> 
 
 async function domClick(act: Act, aimed: Aimed): Promise<Aimed> {
   act.sent = true;
-  await ask<DOMArgs, DOMResult>(act, aimed.place.frame, "dom", { nonce: aimed.place.nonce, key: aimed.place.key, verb: "click", text: "" });
+  stays(await ask<DOMArgs, DOMResult>(act, aimed.place.frame, "dom", { nonce: aimed.place.nonce, key: aimed.place.key, verb: "click", text: "" }));
   return aimed;
 }

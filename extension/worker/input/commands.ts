@@ -87,6 +87,7 @@ export interface Commands {
 export interface Events {
   "Page.javascriptDialogOpening": { message: string; type: string; defaultPrompt?: string };
   "Page.javascriptDialogClosed": { result: boolean };
+  "Page.frameRequestedNavigation": { frameId: string; url: string };
   "Page.fileChooserOpened": { frameId: string; mode: "selectSingle" | "selectMultiple"; backendNodeId?: number };
   "Input.dragIntercepted": { data: DragData };
   "Target.attachedToTarget": { sessionId: string; targetInfo: { targetId: string; type: string } };

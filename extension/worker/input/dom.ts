@@ -3,6 +3,7 @@
 import type { DOMArgs, DOMResult, EditArgs, EditResult } from "../../protocol.gen";
 import { Failure, wireError } from "../errors";
 import { aim, type Aimed } from "./aim";
+import { stays } from "./click";
 import { ask, placeOf, type Act } from "./context";
 import { check, select } from "./field";
 import { scroll } from "./scroll";
@@ -28,7 +29,7 @@ export async function domAct(act: Act): Promise<void> {
 async function touch(act: Act, verb: string): Promise<void> {
   const aimed = await aim(act, placeOf(act), "strict", false);
   act.sent = true;
-  await ask<DOMArgs, DOMResult>(act, aimed.place.frame, "dom", { nonce: aimed.place.nonce, key: aimed.place.key, verb, text: "" });
+  stays(await ask<DOMArgs, DOMResult>(act, aimed.place.frame, "dom", { nonce: aimed.place.nonce, key: aimed.place.key, verb, text: "" }));
 }
 
 async function domFill(act: Act): Promise<void> {

@@ -133,6 +133,12 @@ async function putKeys({ tab, watch }: Act, text: string): Promise<void> {
 export async function typeText(act: Act): Promise<void> {
   const text = act.call.step.value?.[0] ?? "";
   const aimed = act.call.place ? await focus(act, act.call.place) : undefined;
+  if (aimed?.found.field === "value" && !(await edit(act, aimed, "put", [text])).type) {
+    act.sent = true;
+    const { held } = await edit(act, aimed, "check", [text]);
+    if (held !== undefined && !act.call.step.secret) act.reply.value = held;
+    return;
+  }
   await keys(act, aimed, () => type(act.tab, text, () => act.watch.check()));
 }
 
@@ -188,11 +194,24 @@ export async function select(act: Act): Promise<void> {
   if (chosen.open) {
     act.sent = false;
     await click(act, aimed.place, { button: "left", count: 1 });
-    chosen = await appear(act, aimed, values);
+    chosen = await opened(act, aimed, values);
   }
   for (const key of chosen.clicks ?? []) {
     act.sent = false;
     await click(act, { frame: aimed.place.frame, nonce: aimed.place.nonce, key }, { button: "left", count: 1 });
+  }
+}
+
+// opened waits for the options of what was clicked. A field that opens its list
+// only when something is written in it gets the option's name.
+async function opened(act: Act, aimed: Aimed, values: string[]): Promise<EditResult> {
+  const writes = aimed.found.field === "text" && values.length === 1;
+  try {
+    return await appear(act, aimed, values, "pick", writes ? 7 : 15);
+  } catch (cause) {
+    if (!writes || codeOf(cause) !== "option_not_found" || (cause as Failure).wire.candidates?.length) throw cause;
+    await fillOnce(act, values[0]!);
+    return appear(act, aimed, values);
   }
 }
 
@@ -233,17 +252,28 @@ export async function check(act: Act, want: boolean): Promise<void> {
   if (!want && aimed.found.field === "radio") {
     throw new Failure(wireError("wrong_control", "a radio button cannot be unchecked", "check another one of its group"));
   }
-  const { found: { box } } = await click(act, aimed.place, { button: "left", count: 1 });
-  // A page may put a new control in the place of the one that was pressed.
-  const where = box.width > 0 && box.height > 0 ? [String(box.x + box.width / 2), String(box.y + box.height / 2)] : [];
+  // What is half checked may go to the other state first.
+  let once = aimed.found.checked === "mixed" ? String(!want) : undefined;
+  do {
+    const { found: { box } } = await click(act, aimed.place, { button: "left", count: 1 });
+    // A page may put a new control in the place of the one that was pressed.
+    const where = box.width > 0 && box.height > 0 ? [String(box.x + box.width / 2), String(box.y + box.height / 2)] : [];
+    const became = await becomes(act, aimed, once === undefined ? [wanted] : [wanted, once], where);
+    if (became === wanted) return;
+    if (became === undefined) break;
+    once = undefined;
+  } while (once === undefined);
+  throw new Failure(wireError("value_not_kept", `the control did not become ${want ? "checked" : "unchecked"}`, "take a new snapshot; the page may have changed it back"));
+}
+
+// becomes waits until a control is in one of some states, and answers in which.
+async function becomes(act: Act, aimed: Aimed, states: string[], where: string[]): Promise<string | undefined> {
   for (const end = performance.now() + askedMs; ;) {
-    const now = await edit(act, aimed, "checked", [wanted, ...where]);
-    if (now.kept) return;
+    for (const state of states) if ((await edit(act, aimed, "checked", [state, ...where])).kept) return state;
     const late = performance.now() - end;
-    if (late > 0) break;
+    if (late > 0) return undefined;
     await pause(late < -askedMs * 0.9 ? 20 : 60);
   }
-  throw new Failure(wireError("value_not_kept", `the control did not become ${want ? "checked" : "unchecked"}`, "take a new snapshot; the page may have changed it back"));
 }
 
 // atOnce is the answer to an edit that was asked for with the aim, or asks now.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"candid/host/internal/page"
 	"candid/host/internal/store"
 	"candid/host/protocol"
 )
@@ -185,6 +186,9 @@ func (b *Bridge) resultOf(ctx context.Context, tab string, step protocol.Step, r
 		result.Opened = append(result.Opened, opened)
 	}
 	result.Downloads = append(result.Downloads, reply.Downloads...)
+	if reply.Outward != "" {
+		result.Warnings = append(result.Warnings, "the page asked for "+page.Quoted(protocol.HideInURL(reply.Outward))+", which another program opens: the person may be asked, and until they answer the tab may take no input; to go on without it, open the page in a new tab")
+	}
 	if reply.Unsure {
 		result.Warnings = append(result.Warnings, "the page went away before it told whether the "+step.Do+" had arrived: look where you are before you repeat it")
 	}
