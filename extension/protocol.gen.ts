@@ -431,7 +431,7 @@ export interface FindResult {
 // Match is one line that matched, where it stands, and whether the last
 // snapshot printed it.
 export interface Match {
-  ref?: string;
+  ref?: string; // of the control, the region or the block of text
   line: string;
   context: string[];
   path: string[];

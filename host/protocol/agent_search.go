@@ -25,7 +25,7 @@ type FindResult struct {
 // Match is one line that matched, where it stands, and whether the last
 // snapshot printed it.
 type Match struct {
-	Ref     string   `json:"ref,omitempty"`
+	Ref     string   `json:"ref,omitempty"` // of the control, the region or the block of text
 	Line    string   `json:"line"`
 	Context []string `json:"context"`
 	Path    []string `json:"path"`

@@ -3,6 +3,7 @@ package bridge
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"candid/host/internal/page"
 	"candid/host/protocol"
@@ -31,6 +32,7 @@ func (b *Bridge) find(ctx context.Context, who Caller, p protocol.FindParams) (p
 	if err != nil {
 		return r, err
 	}
+	b.referWords(ctx, who, k, query, budget, &r)
 	r.Warnings = b.warnings()
 	if now != "" {
 		r.Warnings = append(r.Warnings, now)
@@ -47,9 +49,35 @@ func (b *Bridge) search(ctx context.Context, k *kept, query page.Query, budget i
 	t := b.views.tab(k.tab)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	r, err := page.Search(k.ledger, query, k.answer, budget, t.refs.Printer(k.ledger, b.numberer(ctx, k.tab)))
+	r, err := page.Search(k.ledger, query, k.answer, budget, k.asked.Walk.Blocks, t.refs.Printer(k.ledger, b.numberer(ctx, k.tab)))
 	r.Snapshot = k.id
 	return r, b.changed(t, k), err
+}
+
+// blockBytes is the largest ledger whose page is walked once more to give words
+// their refs: about 25,000 nodes, which takes a tenth of a second. Larger, and a
+// search takes as long as a snapshot; smaller, and words of ordinary pages cannot
+// be acted on.
+const blockBytes = 2 << 20
+
+// referWords gives refs to words that were found outside of controls: agents drag,
+// hover and double-click them too. Ledgers hold no blocks of text but for the view
+// content, so the page is asked for them; where it cannot be, words stay without.
+func (b *Bridge) referWords(ctx context.Context, who Caller, k *kept, query page.Query, budget int, r *protocol.FindResult) {
+	if k.asked.Walk.Blocks || k.ledger.Bytes() > blockBytes || !slices.ContainsFunc(r.Matches, func(m protocol.Match) bool { return m.Ref == "" }) {
+		return
+	}
+	again := &kept{tab: k.tab, agent: who.Agent, options: k.options, scope: k.scope, frame: k.frame, asked: k.asked, rest: true}
+	again.asked.Walk.Blocks = true
+	ctx, cancel := within(ctx, 0, snapshotLimit)
+	defer cancel()
+	again, err := b.walk(ctx, again)
+	if err != nil {
+		return
+	}
+	if words, _, err := b.search(ctx, again, query, budget); err == nil {
+		page.TakeRefs(r, words)
+	}
 }
 
 // restSearched is how many parts that a page left out are walked again in one

@@ -100,10 +100,18 @@ func (b *Bridge) changed(t *tabViews, k *kept) string {
 	if len(t.list) == 0 {
 		return ""
 	}
-	switch newest := t.list[len(t.list)-1]; {
-	case newest == k:
+	// Another part of the page, or one with its blocks of text, is not to be compared.
+	newest := k
+	for _, one := range t.list {
+		if was, now := &k.asked, &one.asked; one.serial > newest.serial && !one.rest && now.Frame == was.Frame &&
+			now.Walk.Within == was.Walk.Within && now.Walk.Blocks == was.Walk.Blocks {
+			newest = one
+		}
+	}
+	switch last := t.list[len(t.list)-1]; {
+	case last == k:
 		return ""
-	case newest.ledger.URL != k.ledger.URL:
+	case last.ledger.URL != k.ledger.URL:
 		return "this is of snapshot " + k.id + "; the tab shows another page now"
 	case newest.ledger.Differs(k.ledger):
 		return "this is of snapshot " + k.id + "; the page has changed since (diff says how)"

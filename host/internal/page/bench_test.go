@@ -128,7 +128,7 @@ func BenchmarkFind60k(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := Search(l, q, a, 3000, k.refs.Printer(l, k.numbers)); err != nil {
+		if _, err := Search(l, q, a, 3000, false, k.refs.Printer(l, k.numbers)); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -79,10 +79,12 @@ func folded(b byte) byte {
 }
 
 // Search looks through a whole ledger, what an answer left out included. shown
-// tells which rows the agent has seen; nil means none.
-func Search(l *Ledger, q Query, a *Answer, budget int, number Printed) (protocol.FindResult, error) {
+// tells which rows the agent has seen; nil means none. blocks says that the ledger
+// holds content blocks: words that no control holds are then told with the ref of
+// the block they stand in.
+func Search(l *Ledger, q Query, a *Answer, budget int, blocks bool, number Printed) (protocol.FindResult, error) {
 	s := sheetOf(l, Options{View: ViewOutline}, 0, int32(len(l.rows)))
-	f := &finder{s: s, q: q, seen: a.rowsShown(), limit: budget * unitsPerToken}
+	f := &finder{s: s, q: q, seen: a.rowsShown(), limit: budget * unitsPerToken, blocks: blocks}
 	found := f.run()
 	r := protocol.FindResult{Total: len(found), Matches: []protocol.Match{},
 		Searched: protocol.Searched{Complete: !blindLedger(l), Controls: len(l.controls)}}
@@ -121,6 +123,7 @@ type finder struct {
 	q      Query
 	seen   map[int32]bool
 	limit  int
+	blocks bool
 	buffer []byte
 }
 

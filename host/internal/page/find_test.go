@@ -1,6 +1,7 @@
 package page
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,7 +15,7 @@ func search(t *testing.T, b *book, l *Ledger, a *Answer, text string, regex bool
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := Search(l, q, a, 3000, b.refs.Printer(l, b.numbers))
+	r, err := Search(l, q, a, 3000, false, b.refs.Printer(l, b.numbers))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,6 +92,47 @@ func TestFind(t *testing.T) {
 	}
 	if _, err := NewQuery("(", true, ""); err == nil {
 		t.Errorf("a broken expression passes")
+	}
+}
+
+// TestFindWords searches words that no control holds: they get the ref of the
+// block they stand in, from a ledger that holds blocks.
+func TestFindWords(t *testing.T) {
+	b := newBook(t)
+	search := func(l *Ledger, text string, blocks bool) protocol.FindResult {
+		q, err := NewQuery(text, false, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Search(l, q, nil, 3000, blocks, b.refs.Printer(l, b.numbers))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	plain := b.decode(onePage("3t\t\tParis", "3t\t\tsee @e2 Padua", "3k\t2\tbutton\tbutton\t\tN\tPadua by rail"))
+	blocks := b.decode(onePage("3(\tblock\t7\t\tdiv", "0t\t\tParis", "0)", "3(\tblock\t8\t\tdiv", "0t\t\tsee @e2 Padua", "0)", "3k\t2\tbutton\tbutton\t\tN\tPadua by rail"))
+	r := search(plain, "padua", false)
+	if r.Total != 2 || r.Matches[0].Ref != "" {
+		t.Fatalf("without blocks: %+v", r.Matches)
+	}
+	TakeRefs(&r, search(blocks, "padua", true))
+	ref := r.Matches[0].Ref
+	if ref == "" || ref == r.Matches[1].Ref || !strings.Contains(r.Text, " "+ref+`: see \@e2 Padua (`) {
+		t.Errorf("the words have the ref %q in\n%s", ref, r.Text)
+	}
+	if strings.Contains(r.Text, r.Matches[1].Ref+": ") {
+		t.Errorf("the button's line names its ref twice:\n%s", r.Text)
+	}
+	if n, _ := strconv.Atoi(ref[2:]); n > 0 {
+		if place, is, known := b.refs.Find(n); !known || place.Key != 8 || is.Control {
+			t.Errorf("%s is %+v at %+v", ref, is, place)
+		}
+	}
+	other := search(plain, "padua", false)
+	TakeRefs(&other, search(b.decode(onePage("3(\tblock\t8\t\tdiv", "0t\t\tPadua today", "0)", "3k\t2\tbutton\tbutton\t\tN\tPadua by rail")), "padua", true))
+	if other.Matches[0].Ref != "" {
+		t.Errorf("words of another page gave their ref %s", other.Matches[0].Ref)
 	}
 }
 

@@ -16,6 +16,12 @@ func (f *finder) number(found []hit, number Printed) error {
 		if n > f.limit/unitsPerToken {
 			break
 		}
+		if block := f.blockOf(h); block >= 0 {
+			if _, has := f.s.l.refs[block]; !has {
+				f.s.l.refs[block] = 0
+				rows = append(rows, block)
+			}
+		}
 		for i := max(0, h.line-contextLines); i <= h.line+contextLines && i < len(f.s.lines); i++ {
 			ln := &f.s.lines[i]
 			if _, has := f.s.l.refs[ln.first]; ln.kind == lineTitle && !has {
@@ -63,6 +69,9 @@ func (f *finder) write(found []hit, r *protocol.FindResult) {
 		m := f.match(h)
 		part := matchText(m)
 		units := cost(part)
+		if m.Ref == "" {
+			units += refCost // it may get one
+		}
 		if units > left {
 			break
 		}
@@ -74,6 +83,57 @@ func (f *finder) write(found []hit, r *protocol.FindResult) {
 	if more := len(found) - len(r.Matches); more > 0 {
 		r.Text += "… " + protocol.Grouped(more) + " more matches: look for something narrower\n"
 	}
+}
+
+// refCost is about what the ref of a text costs, in units.
+const refCost = 8 * unitsPerToken
+
+// blockOf is the block that a match without a control stands in, where the ledger
+// holds blocks: that of the first words which match by themselves, else of the
+// first ones. -1 when there is none.
+func (f *finder) blockOf(h hit) int32 {
+	ln := &f.s.lines[h.line]
+	if !f.blocks || h.ctl >= 0 || ln.kind != lineText && ln.kind != lineRow {
+		return -1
+	}
+	first := int32(-1)
+	for i := ln.first; i <= ln.last; i++ {
+		words, is := f.s.words(ln, i, &f.s.l.rows[i])
+		if !is {
+			continue
+		}
+		block := f.s.l.blockOf(f.s.l.rows[i].parent)
+		if f.s.l.rowKey(block) == 0 {
+			continue
+		}
+		if f.q.matches([]byte(words)) {
+			return block
+		}
+		if first < 0 {
+			first = block
+		}
+	}
+	return first
+}
+
+// TakeRefs gives the matches that have no ref those of the same search in a ledger
+// with blocks, when both tell the same lines.
+func TakeRefs(r *protocol.FindResult, blocks protocol.FindResult) {
+	if blocks.Total != r.Total {
+		return
+	}
+	head, rest, _ := strings.Cut(r.Text, "\n")
+	var text strings.Builder
+	text.WriteString(head + "\n")
+	for i := range r.Matches {
+		m := &r.Matches[i]
+		rest = strings.TrimPrefix(rest, matchText(*m))
+		if m.Ref == "" && i < len(blocks.Matches) && blocks.Matches[i].Line == m.Line {
+			m.Ref = blocks.Matches[i].Ref
+		}
+		text.WriteString(matchText(*m))
+	}
+	r.Text = text.String() + rest
 }
 
 // head says how many matches there are, and in how much.
@@ -102,6 +162,10 @@ func (f *finder) match(h hit) protocol.Match {
 	if h.ctl >= 0 {
 		m.Ref = refName(f.s.l.controls[h.ctl].number)
 		m.Shown = f.seen[f.s.l.controls[h.ctl].row]
+	} else if block := f.blockOf(h); block >= 0 {
+		m.Ref = refName(f.s.l.refs[block])
+	} else if number := f.s.l.refs[ln.first]; number > 0 && ln.kind == lineTitle {
+		m.Ref = refName(number)
 	}
 	for i := max(0, h.line-contextLines); i <= h.line+contextLines && i < len(f.s.lines); i++ {
 		if i != h.line {
@@ -142,13 +206,33 @@ func (l *Ledger) path(at int32) []string {
 	return path
 }
 
+// names tells whether a line prints a ref itself: as a mark of ours, not as words
+// of the page, before which stands a backslash.
+func names(line, ref string) bool {
+	for from := 0; ; {
+		at := strings.Index(line[from:], ref)
+		if at < 0 {
+			return false
+		}
+		at += from
+		from = at + len(ref)
+		if (at == 0 || line[at-1] != '\\') && (from == len(line) || !digit(line[from])) {
+			return true
+		}
+	}
+}
+
 // matchText prints a match: where it is, the line before, itself, the line after.
 func matchText(m protocol.Match) string {
 	var out strings.Builder
 	if len(m.Path) > 0 {
 		out.WriteString("in " + strings.Join(m.Path, " > ") + "\n")
 	}
-	out.WriteString(" " + m.Line)
+	out.WriteString(" ")
+	if m.Ref != "" && !names(m.Line, m.Ref) {
+		out.WriteString(m.Ref + ": ")
+	}
+	out.WriteString(m.Line)
 	if !m.Shown {
 		out.WriteString(" (not shown before)")
 	}
