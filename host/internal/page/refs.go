@@ -110,9 +110,12 @@ func (t *Refs) Number(l *Ledger, gone map[string][]int, number Numberer) error {
 		c.number = int(n)
 		t.point(int(n), l, c.row)
 	}
-	t.structures(l, docs)
 	t.prune()
-	return t.fresh(l, docs, fresh, number)
+	if err := t.fresh(l, docs, fresh, number); err != nil {
+		return err
+	}
+	t.structures(l, docs)
+	return nil
 }
 
 // keptNames is how many earlier names of one node keep their refs.
@@ -176,7 +179,9 @@ func (t *Refs) point(n int, l *Ledger, row int32) {
 	}
 }
 
-// structures gives regions and blocks the numbers they were printed with.
+// structures gives regions and blocks the numbers they were printed with. A control
+// that is a block of text as well, its name being too long, has one number, which
+// stands for the control.
 func (t *Refs) structures(l *Ledger, docs []*document) {
 	for i := range l.rows {
 		r := &l.rows[i]
@@ -185,6 +190,9 @@ func (t *Refs) structures(l *Ledger, docs []*document) {
 		}
 		if n := docs[r.frame].numbers.get(r.key); n >= 0 {
 			l.refs[int32(i)] = int(n)
+			if is := t.refs[int(n)]; is != nil && is.led == l && l.rows[is.row].isControl() {
+				continue
+			}
 			t.point(int(n), l, int32(i))
 		}
 	}

@@ -42,6 +42,26 @@ func TestRefsStay(t *testing.T) {
 	}
 }
 
+// TestRefOfControlAndBlock prints a control whose words are a block of text of the
+// same element, as those of a long name are: it keeps its number.
+func TestRefOfControlAndBlock(t *testing.T) {
+	b := newBook(t)
+	page := onePage("3C\t1\tbutton\tbutton\t\t\tLong", "0(\tblock\t1\t\tbutton", "0t\t\tLong and longer", "0)", "0)")
+	for turn := range 3 {
+		l := b.decode(page)
+		if got := refOf(t, l, "Long"); got != 1 {
+			t.Errorf("turn %d: the control has the ref %d, want 1", turn, got)
+		}
+		a := b.compose(l, options(t, protocol.SnapshotParams{View: "content"}))
+		if !strings.Contains(a.Text, "@e1: [button 'Long and longer']") {
+			t.Errorf("turn %d: the block is not @e1:\n%s", turn, a.Text)
+		}
+		if _, is, found := b.refs.Find(1); !found || !is.Control || is.Name != "Long" {
+			t.Errorf("turn %d: @e1 is %+v", turn, is)
+		}
+	}
+}
+
 func TestRefsOfEarlierNames(t *testing.T) {
 	b := newBook(t)
 	for i := range 20 {
