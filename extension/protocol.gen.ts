@@ -866,6 +866,7 @@ export const ReasonCursor = "cursor";
 export const ReasonTabindex = "tabindex";
 export const ReasonLabel = "label"; // the label of a form control that is not rendered
 export const ReasonEditable = "editable";
+export const ReasonDraggable = "draggable";
 // Structure kinds: "(" rows. Landmarks use their role. Headings h1…h6.
 // Flags: m modal dialog that is open; H header row; p popup layer.
 //

@@ -30,10 +30,11 @@ export function closeControl(walk: Closing, c: OpenControl, level: Level, args: 
 function isShell(c: OpenControl, within: number, inner: readonly string[], level: Level): boolean {
   if (c.reason === "label" && within > 0 && c.field && !c.words) return true;
   if (c.role !== "clickable") return inner.length === 0 && (c.name === "" || level.look.display === "contents") && isEmpty(level);
-  if (within > 0 && !c.words && (c.name === "" || c.reason === "cursor" || c.reason === "onclick")) return true;
+  if (within > 0 && !c.words && c.reason !== "draggable" && (c.name === "" || c.reason === "cursor" || c.reason === "onclick")) return true;
   if (c.reason === "cursor" && !c.words && inner.length > 0 && inner.every(isTold)) return true;
   if (within === 1 && c.field && c.reason === "cursor") return true;
   if (c.structures && inner.some(opensRegion)) return true;
+  if (c.reason === "draggable" && inner.some(opensTable)) return true;
   return inner.length === 0 && c.name === "" && isEmpty(level);
 }
 
@@ -41,6 +42,9 @@ function isShell(c: OpenControl, within: number, inner: readonly string[], level
 const echoes = (c: OpenControl): boolean => c.reason === "cursor" && c.role === "clickable" && c.around !== null && c.around.own && c.around.name === c.name;
 
 const opensRegion = (row: string): boolean => row[1] === "(" && regions.has(row.slice(3).split("\t", 1)[0] ?? "");
+
+// A table that can be moved as a whole is worth more as a table.
+const opensTable = (row: string): boolean => row.slice(1, 8) === "(\ttable";
 
 function isEmpty(level: Level): boolean {
   const box = rectOf(level.el);

@@ -14,7 +14,7 @@ export interface Probe {
   readonly inside: string;     // role of the control around it, "" for none
 }
 
-type Reason = "role" | "native" | "editable" | "onclick" | "tabindex" | "cursor" | "label";
+type Reason = "role" | "native" | "editable" | "draggable" | "onclick" | "tabindex" | "cursor" | "label";
 
 // Headers and cells of a grid take part in its roving focus with tabindex=-1.
 const roving = new Set(["columnheader", "rowheader"]);
@@ -32,6 +32,7 @@ const reasons: readonly (readonly [Reason, (p: Probe) => boolean])[] = [
   ["role", (p) => p.attributes && (interactive.has(p.role) && !isOption(p) || roving.has(p.role) && hasAttr(p.el, "tabindex") && explicitRole(p.el) !== "")],
   ["native", (p) => p.attributes && interactive.has(nativeRole(p.el, p.tag)) && !isOption(p)],
   ["editable", (p) => (p.attributes || p.tag === "body") && editingHost(p.el) && isHTML(p.el)],
+  ["draggable", (p) => p.attributes && attr(p.el, "draggable") === "true" && roomy.has(p.inside) && p.tag !== "body" && p.tag !== "html"],
   ["onclick", (p) => p.attributes && p.tag !== "body" && p.tag !== "html" && hasAttr(p.el, "onclick")],
   ["tabindex", (p) => p.attributes && hasAttr(p.el, "tabindex") && tabIndexOf(p.el) >= 0 && !cells.has(p.role) && p.tag !== "body" && p.tag !== "iframe" && !scrolled(p)],
   ["cursor", (p) => p.look.pointer && !p.pointed && roomy.has(p.inside) && !neverPointed.has(p.tag)],

@@ -118,7 +118,7 @@ export function layerOf(m: Met, kind: string, zone: Zone): Zone {
 }
 
 // around is the role of the control that something lies in. A container that
-// only takes the keyboard focus (a list with tabindex=0) is no control of what
-// is in it: its items are clickable one by one.
+// only takes the keyboard focus (a list with tabindex=0), or that can be dragged,
+// is no control of what is in it: its items are clickable one by one.
 const around = (control: OpenControl | null): string =>
-  control === null || control.reason === "tabindex" && control.role === "clickable" ? "" : control.role;
+  control === null || control.role === "clickable" && (control.reason === "tabindex" || control.reason === "draggable") ? "" : control.role;

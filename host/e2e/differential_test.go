@@ -39,7 +39,7 @@ func (y *tally) add(total, found int, lines []string) {
 // Chromium does not expose: it only behaves like one.
 var statedReasons = []string{
 	protocol.ReasonOnclick, protocol.ReasonCursor, protocol.ReasonTabindex,
-	protocol.ReasonLabel, protocol.ReasonEditable,
+	protocol.ReasonLabel, protocol.ReasonEditable, protocol.ReasonDraggable,
 }
 
 // TestDifferential compares our controls with Chromium's accessibility tree on

@@ -102,13 +102,14 @@ const ControlAttributes = "vlwdgrhLsuncbpi"
 
 // Reasons say why a node counts as a control.
 const (
-	ReasonRole     = "role"
-	ReasonNative   = "native"
-	ReasonOnclick  = "onclick"
-	ReasonCursor   = "cursor"
-	ReasonTabindex = "tabindex"
-	ReasonLabel    = "label" // the label of a form control that is not rendered
-	ReasonEditable = "editable"
+	ReasonRole      = "role"
+	ReasonNative    = "native"
+	ReasonOnclick   = "onclick"
+	ReasonCursor    = "cursor"
+	ReasonTabindex  = "tabindex"
+	ReasonLabel     = "label" // the label of a form control that is not rendered
+	ReasonEditable  = "editable"
+	ReasonDraggable = "draggable"
 )
 
 // Structure kinds: "(" rows. Landmarks use their role. Headings h1…h6.

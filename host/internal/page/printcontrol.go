@@ -112,6 +112,9 @@ func (p *printer) states(out []byte, c *control) []byte {
 	if popup, has := c.attr('h'); has && !c.has('E') && !c.has('e') && popup != "false" && c.role != "combobox" {
 		out = append(out, " popup"...)
 	}
+	if reason, _ := c.attr('r'); reason == protocol.ReasonDraggable {
+		out = append(out, " draggable"...)
+	}
 	return out
 }
 
