@@ -1,6 +1,6 @@
 // What counts as a control, and why. The reason travels with the control.
-import { attr, clientHeight, clientWidth, hasAttr, matchesSelector, inputType, isHTML, labelControl, scrollHeight, scrollWidth, shown, tabIndexOf } from "./dom";
-import { editingHost, explicitRole, interactive, nativeRole } from "./roles";
+import { attr, clientHeight, clientWidth, firstElement, hasAttr, matchesSelector, inputType, isHTML, labelControl, localName, nextElement, scrollHeight, scrollWidth, shown, tabIndexOf } from "./dom";
+import { editingHost, explicitRole, interactive, nativeRole, roleOf } from "./roles";
 import type { Look } from "./style";
 
 // Probe is an element as the decision sees it.
@@ -35,14 +35,28 @@ const reasons: readonly (readonly [Reason, (p: Probe) => boolean])[] = [
   ["draggable", (p) => p.attributes && attr(p.el, "draggable") === "true" && roomy.has(p.inside) && p.tag !== "body" && p.tag !== "html"],
   ["onclick", (p) => p.attributes && p.tag !== "body" && p.tag !== "html" && hasAttr(p.el, "onclick")],
   ["tabindex", (p) => p.attributes && hasAttr(p.el, "tabindex") && tabIndexOf(p.el) >= 0 && !cells.has(p.role) && p.tag !== "body" && p.tag !== "iframe" && !scrolled(p)],
-  ["cursor", (p) => p.look.pointer && !p.pointed && roomy.has(p.inside) && !neverPointed.has(p.tag)],
+  ["cursor", (p) => p.look.pointer && !p.pointed && roomy.has(p.inside) && !neverPointed.has(p.tag) && !passesPointer(p.el, p.tag, p.role)],
 ];
 
 // scrolled says whether the keyboard comes to an element only to scroll it.
 const scrolled = (p: Probe): boolean => p.look.scrolls && (scrollHeight(p.el) > clientHeight(p.el) || scrollWidth(p.el) > clientWidth(p.el));
 
 // A pointer cursor on these says nothing: it is their proxy or their content that is clicked.
-const neverPointed = new Set(["html", "body", "label", "option", "optgroup", "iframe", "legend"]);
+const neverPointed = new Set(["html", "body", "label", "option", "optgroup", "iframe", "legend", "thead", "caption", "colgroup"]);
+
+// Around rows and items the pointer cursor says that each of them can be clicked.
+const rowed = new Set(["table", "grid", "treegrid", "rowgroup", "list"]);
+
+// passesPointer says whether the pointer cursor of an element is that of the rows
+// in it: a table, a list, or a box around nothing else.
+export function passesPointer(el: Element, tag: string, role: string): boolean {
+  if (tag === "thead") return false;
+  if (rowed.has(role)) return true;
+  const only = firstElement(el);
+  if (only === null || nextElement(only) !== null) return false;
+  const inner = localName(only);
+  return rowed.has(roleOf(only, inner)) && inner !== "thead";
+}
 
 // The option of a native select is a row of the select.
 const isOption = (p: Probe): boolean => p.tag === "option" || p.tag === "optgroup" || p.tag === "datalist";

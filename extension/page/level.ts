@@ -48,6 +48,7 @@ export class Level {
   block = false;              // its content block is open
   ink: boolean | undefined;   // its text is drawn in invisible ink
   counted = false;
+  passes: boolean | undefined; // its pointer cursor is that of what is in it
 
   constructor(public el: Element, public tag: string, public role: string, public look: Look, public state: number, public zone: Zone, parent: Level | null) {
     this.control = parent === null ? null : parent.control;

@@ -1,6 +1,6 @@
 // Listing a control: whether an element is one, and its row.
 import { layerZone, type Zone } from "./classes";
-import { controlRole, proxied, reasonFor } from "./controls";
+import { controlRole, passesPointer, proxied, reasonFor } from "./controls";
 import { writeControl, type Written } from "./control-row";
 import { attr, hasAttr, localName, queryAll, rootOf, textContent } from "./dom";
 import { keyOf } from "./keys";
@@ -34,7 +34,7 @@ export function list(s: Session, m: Met, parent: Level): OpenControl | true | nu
   const { el, tag, look, state } = m;
   const behind = tag === "label" && parent.control === null ? proxied(el) : null;
   const field = behind !== null && !s.proxied.has(behind) ? behind : el;
-  const why = reasonFor({ el, tag, role: m.role, attributes: m.attributes, look, pointed: parent.look.pointer, inside: around(parent.control) })
+  const why = reasonFor({ el, tag, role: m.role, attributes: m.attributes, look, pointed: parent.look.pointer && !(parent.passes ??= passesPointer(parent.el, parent.tag, parent.role)), inside: around(parent.control) })
     || (field !== el ? "label" : "");
   if (why === "" || !look.visible) return tag === "img" && hasAttr(el, "usemap") ? imageMap(s, m, parent) : null;
   if ((state & unusable) !== 0) {
