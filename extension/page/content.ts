@@ -2,7 +2,7 @@
 // without a space, blocks and breaks with one, pictures give their alternative,
 // embedded fields their value. It never recurses: 50,000 levels are a page too.
 import { areaValue, attr, checkVisible, dataOf, firstChild, hasAttr, hasAttrs, inputType, inputValue, isHTML, isSVG, localName, nextSibling,
-  nodeType, optionLabel, optionSelected, related, rendered, selectOptions, slotted, textContent } from "./dom";
+  nodeType, optionSelected, related, rendered, selectOptions, slotted, textContent } from "./dom";
 import { svgTitle } from "./drawings";
 import { generated, spoken } from "./pseudo";
 import { interactive, isSummary, roleOf, explicitRole } from "./roles";
@@ -11,6 +11,7 @@ import { shadowRootOf } from "./shadows";
 import { startsLine } from "./style";
 import { endsBlank, recase, startsBlank, tidy } from "./text";
 import type { Usage } from "./usage";
+import { drawsOptions, labelOf } from "./values";
 
 // Reading is how content is to be read.
 export interface Reading {
@@ -249,6 +250,7 @@ const unpainted = new Set(["title", "desc", "defs", "metadata", "symbol", "clipP
 // chosenLabels are the labels of a select's chosen options.
 export function chosenLabels(el: Element): string {
   const labels: string[] = [];
-  for (const option of Array.from(selectOptions(el))) if (optionSelected(option)) labels.push(optionLabel(option));
+  const drawn = drawsOptions(el);
+  for (const option of Array.from(selectOptions(el))) if (optionSelected(option)) labels.push(labelOf(option, drawn));
   return labels.join(" ");
 }

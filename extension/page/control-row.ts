@@ -77,8 +77,8 @@ function described(s: Subject, aria: boolean): string {
 function drawnHint({ field: of, fieldTag, role }: Subject): string {
   if (role !== "textbox" || fieldTag === "input" || fieldTag === "textarea" || !isBlank(textContent(of) ?? "")) return "";
   for (let at: Element | null = of, depth = 0; at !== null && depth < 3; at = firstElement(at), depth++) {
-    const drawn = drawnBy(at, "::before") ?? drawnBy(at, "::after");
-    if (drawn !== null) return drawn.text;
+    const drawn = drawnBy(at, "::before")?.text ?? drawnBy(at, "::after")?.text ?? attr(at, "data-placeholder") ?? "";
+    if (drawn !== "") return drawn;
   }
   return "";
 }

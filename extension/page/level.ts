@@ -5,7 +5,7 @@ import type { Zone } from "./classes";
 import { startsLine, type Look } from "./style";
 
 // What an element hands down to all that is in it.
-export const underAriaHidden = 1, inertPart = 2, behindModal = 4, disabledPart = 8, nested = 16, headerCell = 32, legendPart = 64, disabledSet = 128, drawing = 256;
+export const underAriaHidden = 1, inertPart = 2, behindModal = 4, disabledPart = 8, nested = 16, headerCell = 32, legendPart = 64, disabledSet = 128, drawing = 256, formula = 512;
 
 // unusable is any of the states in which controls are not listed.
 export const unusable = underAriaHidden | inertPart | behindModal;

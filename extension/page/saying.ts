@@ -52,7 +52,7 @@ function say(s: Session, words: string, level: Level, node: Node, drawn = false)
   const flags = level.told === 0 && !veiled && marks === 0 ? ""
     : (level.told !== 0 ? "n" : "") + (veiled ? "h" : "") + (state & underAriaHidden ? "a" : "") + (state & headerCell ? "H" : "") + (state & legendPart ? "g" : "");
   if (level.control !== null && (level.told === 0 || level.told === level.control.key)) level.control.words = true;
-  if (level.told === 0) s.groups.heard(text, s.ledger.pending);
+  if (level.told === 0 && level.control === null) s.groups.heard(text, s.ledger.pending);
   if (s.ledger.pending === joined && s.tail.apart(text, node, drawn)) s.ledger.gap(spaced);
   s.last = level.el;
   s.tail.set(text, node, drawn);

@@ -1,5 +1,5 @@
 // The value of a control, and the options of a select.
-import { areaValue, attr, hasAttr, inputFiles, inputType, inputValue, isElement, localName, optionLabel, optionSelected, optionValue, parentNode, selectMultiple, selectOptions, selectValue } from "./dom";
+import { areaValue, attr, dataOf, firstElement, hasAttr, inputFiles, inputType, inputValue, isElement, lastChild, localName, nodeType, optionLabel, optionSelected, optionValue, parentNode, previousSibling, selectMultiple, selectOptions, selectValue, textContent } from "./dom";
 import { field, tidy } from "./text";
 
 // valueOf is the value that a control shows, undefined for one that has none.
@@ -31,19 +31,48 @@ export interface Choice { readonly value: string; readonly label: string; readon
 
 // choicesOf lists a select's options: the first ones up to a limit, and all that are chosen.
 export function choicesOf(el: Element, limit: number): { choices: Choice[]; total: number } {
-  const options = selectOptions(el);
+  const options = selectOptions(el), drawn = drawsOptions(el);
   const choices: Choice[] = [];
   for (let i = 0; i < options.length; i++) {
     const option = options[i];
     if (option === undefined || i >= limit && !optionSelected(option)) continue;
-    choices.push(choice(option));
+    choices.push(choice(option, drawn));
   }
   return { choices, total: options.length };
 }
 
-function choice(option: HTMLOptionElement): Choice {
-  const parent = parentNode(option);
-  const group = isElement(parent) && localName(parent) === "optgroup" ? parent : null;
-  return { value: field(optionValue(option)), label: tidy(optionLabel(option)), selected: optionSelected(option),
-    disabled: hasAttr(option, "disabled") || group !== null && hasAttr(group, "disabled"), group: group === null ? "" : tidy(attr(group, "label") ?? "") };
+function choice(option: HTMLOptionElement, drawn: boolean): Choice {
+  const group = groupOf(option);
+  return { value: field(optionValue(option)), label: labelOf(option, drawn), selected: optionSelected(option),
+    disabled: hasAttr(option, "disabled") || group !== null && hasAttr(group, "disabled"), group: group === null ? "" : groupName(group) };
+}
+
+// groupOf is the group that an option lies in, perhaps in wrappers of its own.
+function groupOf(option: Element): Element | null {
+  for (let up = parentNode(option); isElement(up) && localName(up as Element) !== "select"; up = parentNode(up as Element)) {
+    if (localName(up as Element) === "optgroup") return up as Element;
+  }
+  return null;
+}
+
+function groupName(group: Element): string {
+  const first = firstElement(group);
+  return tidy(attr(group, "label") ?? (first !== null && localName(first) === "legend" ? textContent(first) : null) ?? "");
+}
+
+// drawsOptions says whether a select draws what its options hold, not their text alone.
+export const drawsOptions = (select: Element): boolean => getComputedStyle(select).appearance === "base-select";
+
+// labelOf is an option's label: what its pictures and parts say where these are drawn.
+export function labelOf(option: HTMLOptionElement, drawn: boolean): string {
+  if (!drawn || firstElement(option) === null || hasAttr(option, "label")) return tidy(optionLabel(option));
+  let text = "";
+  const stack: Node[] = [option];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    if (nodeType(at) === 3) text += dataOf(at);
+    if (!isElement(at) || attr(at, "aria-hidden") === "true") continue;
+    if (localName(at) === "img") text += ` ${attr(at, "alt") ?? ""} `;
+    for (let child = lastChild(at); child !== null; child = previousSibling(child)) stack.push(child);
+  }
+  return tidy(text) || tidy(optionLabel(option));
 }

@@ -5,9 +5,10 @@ import type { WalkArgs } from "../protocol.gen";
 import { flows, screen, zoneOf, type Zone } from "./classes";
 import { closeControl } from "./close";
 import { attr, dataOf, firstChild, firstElement, flatParent, hasAttr, hasAttrs, holds, hostOf, isHTML, localName, nextSibling, nodeType, previousSibling, rendered, rootOf, slotted, textContent } from "./dom";
+import { partsOf } from "./formulas";
 import { isGraphic, sayGraphic } from "./graphics";
 import { keyOf } from "./keys";
-import { behindModal, childrenOf, disabledPart, disabledSet, drawing, headerCell, inertPart, Level, nested, nextOf, underAriaHidden } from "./level";
+import { behindModal, childrenOf, disabledPart, disabledSet, drawing, formula, headerCell, inertPart, Level, nested, nextOf, underAriaHidden } from "./level";
 import { layerOf, list, type Met } from "./listing";
 import { isModal, standsAbove, type Modal } from "./modal";
 import { isOwn } from "./own";
@@ -112,6 +113,7 @@ export class Walk {
     if (sectioning.has(tag)) state |= nested;
     else if (tag === "th") state |= headerCell;
     else if (tag === "svg") state |= drawing;
+    else if (tag === "math") state |= formula;
     else if (tag === "foreignObject") state &= ~drawing;
     if (look.inert) state |= inertPart;
     if (!attributes) return state;
@@ -246,7 +248,10 @@ export class Walk {
       level.node = firstChild(shadow);
     } else if (tag === "slot" && slotted(el).length > 0) level.list = slotted(el);
     else if (tag === "details" && !hasAttr(el, "open")) level.list = childrenOf(firstChild(el)).filter((child) => nodeType(child) === 1 && isSummary(child as Element));
-    else level.node = firstChild(el);
+    else {
+      level.list = (level.state & formula) === 0 ? null : partsOf(el, tag);
+      level.node = level.list === null ? firstChild(el) : null;
+    }
     const owned = attributes ? this.session.owning.of(el) : [];
     if (owned.length === 0) return;
     level.list = [...(level.list ?? childrenOf(level.node)), ...owned];

@@ -1,7 +1,7 @@
 // Choosing options: by exact value, then by a label that only one has. What is
 // ambiguous, disabled or not there is refused with what there is.
 import type { Candidate, EditResult, WireError } from "../../protocol.gen";
-import { attr, byId, hasAttr, optionLabel, optionSelected, optionValue, rootOf, selectMultiple, selectOptions, textContent } from "../dom";
+import { attr, byId, hasAttr, optionSelected, optionValue, rootOf, selectMultiple, selectOptions, textContent } from "../dom";
 import { shadowOf } from "../shadows";
 import { describe } from "../describe";
 import { keyOf } from "../keys";
@@ -10,6 +10,7 @@ import { isRendered } from "./box";
 import { isDisabled } from "./control";
 import { nameOf } from "./find";
 import { ancestors, findAll, lies } from "./tree";
+import { drawsOptions, labelOf } from "../values";
 import { announce } from "./values";
 
 // listed bounds the candidates named in an error.
@@ -37,8 +38,9 @@ let before = new WeakSet<Element>();
 const opens = (el: Element, role: string): boolean => role === "combobox" || hasAttr(el, "aria-haspopup") || describe(el).role === "combobox";
 
 function chooseNative(select: HTMLSelectElement, values: string[]): Partial<EditResult> {
+  const drawn = drawsOptions(select);
   const options = Array.from(selectOptions(select)).map((option): Choice => ({
-    el: option, value: optionValue(option), label: collapse(optionLabel(option)), selected: optionSelected(option),
+    el: option, value: optionValue(option), label: collapse(labelOf(option, drawn)), selected: optionSelected(option),
     disabled: hasAttr(option, "disabled") || [...ancestors(option)].some((at) => at instanceof HTMLOptGroupElement && hasAttr(at, "disabled")),
   }));
   if (!selectMultiple(select) && values.length !== 1) refuse("bad_value", `${nameOf(select)} takes one option`, "name one");

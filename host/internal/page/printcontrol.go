@@ -231,12 +231,18 @@ func (p *printer) options(out []byte, index int32) []byte {
 		return strconv.AppendInt(out, int64(p.l.controls[sh.same].number), 10)
 	}
 	out = append(out, " options"...)
+	group := ""
 	for i := range sh.count {
 		if i > 0 {
 			out = append(out, ',')
 		}
 		out = append(out, ' ')
-		out = p.option(out, &p.l.options[c.optFrom+int32(i)], false)
+		o := &p.l.options[c.optFrom+int32(i)]
+		if o.group != group {
+			group = o.group
+			out = append(appendQuoted(append(out, "group "...), p.short(group), '"'), ' ')
+		}
+		out = p.option(out, o, false)
 	}
 	if total := p.l.optionTotal(c); total > sh.count {
 		out = append(out, " ("...)
@@ -326,6 +332,8 @@ func (l *Ledger) optionPrint(c *control) uint64 {
 		h.WriteByte(0)
 		h.WriteString(l.options[i].label)
 		h.WriteByte(1)
+		h.WriteString(l.options[i].group)
+		h.WriteByte(2)
 	}
 	return h.Sum64()
 }
