@@ -87,6 +87,7 @@ var otherWords = map[string]string{
 	"188-hidden-text":           "innerText gives text that nobody can see; the view drops and counts it",
 	"202-ways-of-hiding":        "innerText gives text that nobody can see; the view drops and counts it",
 	"204-generated-names":       "innerText glues what stands in boxes side by side",
+	"264-formulas":              "innerText gives slanted letters of mathematics; the view gives the letters themselves",
 	"260-words-drawn-by-style":  "innerText leaves out what style draws",
 	"261-entrances":             "innerText gives text that nobody can see; the view drops and counts it",
 	"067-frames-come-and-go":    "its frames are others at every look",
